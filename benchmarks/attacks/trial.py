@@ -37,7 +37,7 @@ class Result:
 
     waits: Waits
     sent: Sent | None
-    """The amounts sent; None without an attack."""
+    """The amounts sent, or None without an attack."""
     before_mb: float
     """Memory of the server before the attack."""
     most_mb: float

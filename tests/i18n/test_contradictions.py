@@ -34,7 +34,7 @@ THERE = {
 
 
 def number(language: Language, word: str) -> int | None:
-    """Return the number of a word or figures; None for other words."""
+    """Return the number of a word or figures, or None for other words."""
     words = load(language)
     named = {words.word(value): value for value in range(1, 11)}
     if language == "fr":

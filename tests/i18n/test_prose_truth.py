@@ -74,7 +74,7 @@ def sentences(rules: RuleSet, language: Language) -> list[str]:
 
 
 def claim(rules: RuleSet, language: Language, key: str) -> dict[str, str] | None:
-    """Return the values of the text ``how.<key>`` on the page; None if the page omits it."""
+    """Return the values of the text ``how.<key>`` on the page, or None if the page omits it."""
     template = worded(load(language), rules).forms(f"how.{key}")[0]
     pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template))
     found = [

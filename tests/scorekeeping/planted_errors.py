@@ -24,7 +24,7 @@ class Entered:
 
 
 Plant = Callable[[Entered, int], Round | None]
-"""A function that plants an error for a side into a round; None if it is impossible there."""
+"""A function that plants an error for a side into a round, or None if it is impossible there."""
 
 
 def with_side(entry: Round, at: int, **changes: object) -> Round:

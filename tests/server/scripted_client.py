@@ -121,7 +121,7 @@ class Client:
 
     @property
     def own(self) -> OwnView | None:
-        """The private view of the seat; None for a watcher."""
+        """The private view of the seat, or None for a watcher."""
         self._read()
         return self._own
 

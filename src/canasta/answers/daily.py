@@ -19,11 +19,11 @@ from canasta.rules import RULE_TEXTS
 
 _BARS: Final = 24
 _LAST_VERSION: Final = 9999
-"""The last version that the names of deals have room for."""
+"""The highest version for which the names of deals have room."""
 
 
 def deals_at(text: str, day: str, version: str | None) -> tuple[DailyDeal, ...]:
-    """Return the deals that an address may mean, that of the present version of the robots first.
+    """Return the deals that an address may mean, first the deal for the present version of robots.
 
     An address without ``version`` means the first of them that the guest has begun.
 
@@ -70,15 +70,15 @@ class Here(NamedTuple):
     """The people of this server who have finished a deal."""
 
     visitors: Sequence[Visitor] = ()
-    """The best, and the guest."""
+    """The best people and the guest."""
     others: Sequence[int] = ()
-    """The results of all but the guest."""
+    """The results of everybody except the guest."""
 
 
 def daily_round(
     deal: DailyDeal, own: KeptRound | None, field: Field, here: Here, address: Link | None
 ) -> DailyRound:
-    """Return the progress of a guest and the robots at a deal; ``own`` is the guest's round.
+    """Return the progress of a guest and of the robots in a deal; ``own`` is the guest's round.
 
     Results are hidden until the guest has finished the deal. ``address`` is the link for friends.
     """

@@ -68,8 +68,8 @@ def link_shown(
 ) -> DealLinkShown:
     """Return the data of a link that a guest may see; ``address`` is the link for friends.
 
-    ``own`` holds the guest's round of each deal. ``visitors`` holds, for each deal, the id and the
-    round of the best who have played it, and ``more`` is the number of people besides them. The
+    ``own`` holds the guest's round of each deal. ``visitors`` holds, for each deal, the ids and
+    rounds of the best people who have played it, and ``more`` is the number of other people. The
     results of a deal are hidden until the guest has finished it.
     """
     rows: dict[str, list[Visitor | None]] = {}

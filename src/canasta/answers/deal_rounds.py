@@ -12,7 +12,7 @@ from canasta.tables.seats import robot_on
 
 DealT = TypeVar("DealT", bound=RobotDeal)
 MOST_SHOWN: Final = 50
-"""The maximum number of people whose results at a deal are shown, besides the guest."""
+"""The maximum number of people whose results in a deal are shown, besides the guest."""
 _PRACTICE: Final = "/practice"
 
 
@@ -34,7 +34,7 @@ def begun_or_first(
 ) -> tuple[DealT, KeptRound | None]:
     """Return the first deal that a guest has begun, with their round, or else the first deal.
 
-    ``round_at`` returns the guest's counted round at a deal, by its name.
+    ``round_at`` returns the guest's counted round of a deal, given the name of the deal.
     """
     for deal in deals:
         own = round_at(deal.name)
@@ -102,7 +102,7 @@ def start_of(kept: KeptRound, person: str) -> Start:
 
 
 def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
-    """Return whether a person whose counted round of the deal is ``own`` may see a round."""
+    """Return whether a person with their own round ``own`` of the deal may see ``kept``."""
     return kept.is_over and own is not None and own.is_over
 
 

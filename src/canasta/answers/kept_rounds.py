@@ -37,17 +37,17 @@ class KeptRound:
     """A stored round of one person with robots."""
 
     id: str
-    """:data:`PREFIX` and random characters; part of the addresses of the replay."""
+    """The id: :data:`PREFIX` and random characters. It is a part of the addresses of the replay."""
     deal: str
     """The name of the deal."""
     plays: tuple[str, ...]
     """The plays in notation; robots' plays include the seat."""
     started_ms: int
-    """In milliseconds since 1970."""
+    """The time of the start, in milliseconds since 1970."""
     ended_ms: int | None = None
-    """In milliseconds since 1970, or None while the round is in play."""
+    """The time of the end, in milliseconds since 1970, or None while the round is in play."""
     ahead: int | None = None
-    """The person's lead over the mean of the other sides, in points; None during the round."""
+    """The person's lead over the mean of the other sides, in points, or None during the round."""
 
     @property
     def is_over(self) -> bool:
@@ -109,7 +109,7 @@ def rebuilt(start: Start, kept: KeptRound, words: Catalogue) -> RobotTable:
 
 
 def ended(kept: KeptRound, table: RobotTable, now_ms: int) -> KeptRound:
-    """Return a round with its result if it is over at its table, otherwise as it is."""
+    """Return a round with its result if it is over at its table, and otherwise unchanged."""
     if table.state.phase == "playing":
         return kept
     points = [score.total for score in table.state.score_sheets[-1].scores]

@@ -28,13 +28,13 @@ class GuestFigures:
     won: int
     rounds: int
     points: int
-    """Points of the guest's sides over all rounds."""
+    """The points of the guest's sides over all rounds."""
     best_round: int
-    """The most points of the guest's side in a round; 0 without games."""
+    """The most points that the guest's side won in a round; 0 without games."""
     went_out: int
-    """Number of rounds in which the guest went out."""
+    """The number of rounds in which the guest went out."""
     natural_canastas: int
-    """Number of natural canastas that the guest completed."""
+    """The number of natural canastas that the guest completed."""
     mixed_canastas: int
 
 

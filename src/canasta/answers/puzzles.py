@@ -82,7 +82,7 @@ def posed_mistake(mistake: Mistake, start: Start) -> Posed:
 
 
 def points_lost(answer: Answer, asked: PuzzleAsk) -> int | None:
-    """Return the points that an attempt loses: 0 if it is right, None if it was given up."""
+    """Return the points that an attempt loses: 0 if it is right, or None if it was given up."""
     if asked.gives_up:
         return None
     return 0 if answer.is_right else answer.behind

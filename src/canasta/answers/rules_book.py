@@ -32,7 +32,7 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 
 _POINTS_STEP: Final = 5
-"""Numbers in steps of five are points; other numbers are counts."""
+"""The step of rule values in points; other numbers are counts."""
 
 
 @cache

@@ -40,7 +40,7 @@ def place_of(kept: KeptRound) -> SentDeal:
 
 
 def sendable_rounds(game: PlayedGame, guest_id: str) -> tuple[int, ...]:
-    """Return the rounds of a game at a table that :func:`sent_round` makes deals of for a guest."""
+    """Return the rounds of a table's game that :func:`sent_round` turns into deals for a guest."""
     if not _has_fit_rules(game):
         return ()
     return tuple([one.number for one in game.rounds if _is_played_alone(game, one, guest_id)])
@@ -49,7 +49,7 @@ def sendable_rounds(game: PlayedGame, guest_id: str) -> tuple[int, ...]:
 def sent_round(
     game: PlayedGame, number: int, guest_id: str, round_id: str, now_ms: int
 ) -> KeptRound:
-    """Return a round of a game at a table as the guest's round of a deal, with ``round_id``.
+    """Return a round of a game at a table as the guest's round of a deal, with the id ``round_id``.
 
     The plays are those made at the table.
 
@@ -80,8 +80,8 @@ def _has_fit_rules(game: PlayedGame) -> bool:
 def _is_played_alone(game: PlayedGame, played: PlayedRound, guest_id: str) -> bool:
     """Return whether the guest, and robots on all other seats, played a round from its first play.
 
-    They have to have sat there since the game began, which is when their id was noted, and to have
-    made all plays of their seat themselves.
+    The guest must have had the seat since the start of the game, when the id was noted, and must
+    have made all plays of the seat in person.
     """
     levels = [player.agent for player in played.players]
     if levels.count(HUMAN) != 1 or not set(levels) <= {HUMAN, *level_names()}:

@@ -1,4 +1,4 @@
-"""Finished rounds that a guest has played alone, as they are replayed and reviewed."""
+"""Finished rounds that a guest has played alone, as shown in replays and reviews."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ from canasta.tables.robot_table import Start
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round that may be shown to somebody: the first game of a table without others."""
+    """A round that may be shown to somebody, as the first game of a table with no other game."""
 
     player: str
-    """The id of the guest who played it."""
+    """The id of the guest who played the round."""
     kept: KeptRound
     start: Start
 
@@ -37,7 +37,7 @@ class ShownRound:
         return replay_index(found, tuple([one.number for one in sendable]))
 
     def steps(self, game: int, round_number: int, words: Catalogue) -> bytes | None:
-        """Return the steps of a round of a game, as JSON; None if it is another than this."""
+        """Return the steps of a round of a game as JSON, or None if this is another round."""
         if (game, round_number) != (self.start.game_number, self.start.game.round_number):
             return None
         return alone_steps(self.start, self.kept.plays, words)

@@ -63,7 +63,7 @@ class RobotPlay:
     """The view of the robot's seat; the robot gets no other data about the round."""
     level: str
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed of the robot, from 0 to 2**32 - 1."""
 
     def carry_out(self) -> Play:
         """Return the play of a new robot of the level."""
@@ -151,7 +151,7 @@ class ReviewMeasured:
     record: str
     """The record of the game."""
     worlds: int
-    """Worlds in which a robot chooses at each decision."""
+    """The number of worlds in which a robot chooses at each decision."""
 
     def carry_out(self) -> ReviewLength:
         """Return the length."""
@@ -167,9 +167,9 @@ class ReviewPart:
     record: str
     """The record of the game."""
     worlds: int
-    """Worlds in which a robot chooses at each decision."""
+    """The number of worlds in which a robot chooses at each decision."""
     number: int
-    """Number of the finding, from 0, in the order of the game."""
+    """The number of the finding, from 0, in the order of the game."""
 
     def carry_out(self) -> Finding:
         """Return the finding."""
@@ -184,7 +184,7 @@ class PlayReason:
     record: str
     """The record of the game."""
     worlds: int
-    """Worlds in which a robot chooses."""
+    """The number of worlds in which a robot chooses."""
     round_number: int
     """The number of the round in the game, from 1."""
     step: int

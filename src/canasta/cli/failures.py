@@ -32,7 +32,7 @@ EXPECTED = (
     OSError,
     UnicodeError,
 )
-"""Errors that commands need not catch, because this module puts them into words."""
+"""The errors that commands need not catch, because this module puts them into words."""
 _OF_SYSTEM = (
     "file.missing",
     "file.folder",

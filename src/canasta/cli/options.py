@@ -58,15 +58,15 @@ class Options:
         return self.value(key, "cli.metavar.rules", texts=self._words.any_of(RULE_TEXTS))
 
     def players(self) -> OptionInfo:
-        """Return ``--players``, from 2 to 6; None leaves the choice to the rules."""
+        """Return ``--players``, from 2 to 6; if it is None, the rules choose."""
         return self.number("cli.play.option.players", 2, 6)
 
     def sides(self) -> OptionInfo:
-        """Return ``--sides``; None selects the fewest sides that the rules allow."""
+        """Return ``--sides``; if it is None, the fewest sides that the rules allow are chosen."""
         return self.number("cli.play.option.sides", 2, 6)
 
     def agents(self, key: str) -> OptionInfo:
-        """Return ``--agents``: names separated by commas."""
+        """Return ``--agents``, whose value is a list of names separated by commas."""
         return self.value(key, "cli.metavar.agents", names=self._words.any_of(agent_names()))
 
     def hands(self) -> OptionInfo:
@@ -82,7 +82,7 @@ class Options:
         return self.number(key, 1, MOST_JOBS)
 
     def cluster(self) -> OptionInfo:
-        """Return ``--cluster``, the address of a Dask scheduler; None for this machine."""
+        """Return ``--cluster``, the address of a Dask scheduler, or None for this machine."""
         return self.value("cli.option.cluster", "cli.metavar.scheduler")
 
     def budget(self) -> OptionInfo:

@@ -5,9 +5,9 @@ from typing import Final
 from canasta.errors import CanastaError
 
 FAILED: Final = 1
-"""Exit status: a check failed, or a file breaks a rule."""
+"""Exit status after a failed check, or for a file that breaks a rule."""
 USAGE: Final = 2
-"""Exit status: the command cannot be carried out with these arguments."""
+"""Exit status for a command that cannot be carried out with these arguments."""
 
 
 class CommandError(CanastaError):

@@ -122,7 +122,7 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
 
 
 def _bounds(param: object) -> dict[str, int]:
-    """Return the limits of an integer option: ``least`` and ``most``, if it has them."""
+    """Return the limits of an integer option, ``least`` and ``most``, if the option has them."""
     wanted = getattr(param, "type", None)
     ends = {"least": getattr(wanted, "min", None), "most": getattr(wanted, "max", None)}
     return {name: end for name, end in ends.items() if isinstance(end, int)}

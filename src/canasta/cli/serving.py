@@ -25,7 +25,7 @@ from canasta.store.store import StoreSettings, open_store
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """The options of the command; None stands for the environment's setting or the default."""
+    """The options of the command; None means the environment's setting or the default."""
 
     host: str | None = None
     port: int | None = None
@@ -58,7 +58,7 @@ def serve(
 
     Raises:
         CommandError: a setting is invalid, or the port or the folder is not available.
-        OSError: the key that signs cookies can neither be read nor written.
+        OSError: the key that signs cookies can be neither read nor written.
     """
     settings = _settings(words, given)
     # Keep worker processes from importing modules from the current folder.

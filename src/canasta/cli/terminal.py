@@ -101,7 +101,7 @@ class _Console(Console):
     """A console that reports a closed pipe to the program; Rich would exit silently."""
 
     def on_broken_pipe(self) -> None:
-        """Re-raise the BrokenPipeError that is being handled."""
+        """Raise the BrokenPipeError that is being handled."""
         raise  # noqa: PLE0704
 
 

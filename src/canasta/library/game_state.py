@@ -77,7 +77,7 @@ class GameState:
 
     @property
     def seed(self) -> bytes | None:
-        """The 32 bytes that determine all deals; None if a record gives each deck."""
+        """The 32 bytes that determine all deals, or None if a record gives each deck."""
         return self._header.seed
 
     @property
@@ -126,7 +126,7 @@ class GameState:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None if no round is in play."""
+        """The seat whose turn it is, or None if no round is in play."""
         return None if self._game.round is None else int(self.state.public.turn)
 
     @property

@@ -94,7 +94,7 @@ class Unreadable:
 
 
 def read_line(line: str) -> Said | Unreadable | None:
-    """Return the parsed line of a robot; None for a comment or an empty line."""
+    """Return the parsed line of a robot, or None for a comment or an empty line."""
     words = line.split()
     if not words or words[0].startswith(_COMMENT):
         return None
@@ -106,7 +106,7 @@ def read_line(line: str) -> Said | Unreadable | None:
 
 
 def read_greeting(line: str) -> tuple[int, str] | None:
-    """Return the version and the name in a robot's first line; None if it is not a greeting."""
+    """Return the version and the name in a robot's first line, or None if it is not a greeting."""
     match line.split():
         case [word, version, *name] if word == PROTOCOL and _is_number(version):
             return int(version), " ".join(name)[:LONGEST_NAME]

@@ -61,7 +61,7 @@ class ProgramAgent(Agent):
         self._robot: Conversation | None = None
         self._next: list[int] = []
         self.fault: ProgramFault | None = None
-        """The fault of the program in this round; None if it has not failed."""
+        """The fault of the program in this round, or None if it has not failed."""
 
     @property
     def failure(self) -> str:

@@ -86,7 +86,7 @@ class TableConnection:
         self.table: PublicTable
         """The table as it was last shown."""
         self.own: OwnView | None
-        """The private part of the seat; None for a watcher."""
+        """The private part of the seat, or None for a watcher."""
         self.seq = 0
         self.now_ms = 0
         """The server's time when it last showed the table."""

@@ -48,7 +48,7 @@ class DailyDay(Message):
     version: int
     """The version of the robots' play."""
     ahead: int | None
-    """The points by which the guest finished ahead; None while the round is in play."""
+    """The points by which the guest finished ahead, or None while the round is in play."""
     percent: int | None
     """The percentage of robots that the guest beat; None until all robots have played."""
 

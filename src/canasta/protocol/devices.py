@@ -70,4 +70,4 @@ class Continuing(Message):
 
     to: Holding
     own: Holding | None
-    """The possessions to which the device would lose access; None if it has no guest."""
+    """The possessions to which the device would lose access, or None if it has no guest."""

@@ -90,7 +90,7 @@ class KeptTurn(Message):
     plays: tuple[str, ...]
     turn: LessonTurn
     preview: Previewed | None
-    """The referee's verdict on the last play before it is made; None without a play."""
+    """The referee's verdict on the last play before it is made, or None without a play."""
 
 
 class KeptLesson(Message):

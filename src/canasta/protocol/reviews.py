@@ -37,7 +37,7 @@ class PlayerLosses(Message):
     next_time: str
     """Advice in place of the worst mistake, as a sentence; empty if there is none."""
     best: JudgedMove | None
-    """The move that gained most; None if no move gained."""
+    """The move that gained most, or None if no move gained."""
 
 
 class FoundReview(Message):

@@ -42,7 +42,7 @@ class TableSettings(Message):
     """The points with which each side begins the first game, to continue a game begun with real
     cards; empty if all begin with 0."""
     dealer: Annotated[int, Field(ge=0, le=5)] | None = None
-    """The seat that deals the first round of the first game; None for the last seat."""
+    """The seat that deals the first round of the first game, or None for the last seat."""
     sanctions: bool = False
     """Whether irregularities cost points; only for rules that have sanctions."""
     clock: Clock | None = None

@@ -45,7 +45,7 @@ class Answer:
 
 
 def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
-    """Return the judgement of the answer in ``game``, a continued puzzle; None if unanswered."""
+    """Return the judgement of the answer in ``game``, a continued puzzle, or None if unanswered."""
     for passage in passages(game):
         if isinstance(passage, Decision) and passage.step == len(puzzle.plays) + 1:
             return answer_to(puzzle.view, puzzle.theme, puzzle.lines, passage.line)

@@ -30,7 +30,7 @@ from canasta.record.taking_back import TakingBack
 
 
 def score_in(events: Iterable[Event]) -> RoundScored | None:
-    """Return the first score among ``events``; None if no round ended."""
+    """Return the first score among ``events``, or None if no round ended."""
     return next((event for event in events if isinstance(event, RoundScored)), None)
 
 
@@ -51,7 +51,7 @@ class Outcome:
         return not self.verdict.refusals
 
     def score(self) -> RoundScored | None:
-        """Return the score of the round that the play ended; None if the round continues."""
+        """Return the score of the round that the play ended, or None if the round continues."""
         return score_in(self.events)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -133,7 +133,7 @@ class Header:
         self.players: Final = players
         """The players by seat."""
         self.seed: Final = seed
-        """The seed of all decks; None if each deck is given."""
+        """The seed of all decks, or None if each deck is given."""
         self.proved: Final = proved
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.takes_back: Final = takes_back

@@ -40,11 +40,11 @@ class Moment:
     line: int
     """The line number in the record, from 1."""
     before: State | None
-    """The round before the play, as a copy for the caller; None before a deal."""
+    """The round before the play, as a copy for the caller, or None before a deal."""
     cards: Croupier | None
-    """The real cards before the play, as a copy for the caller; None before a deal."""
+    """The real cards before the play, as a copy for the caller, or None before a deal."""
     play: WrittenPlay | None
-    """The play; None for a deal."""
+    """The play, or None for a deal."""
     outcome: Outcome
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -112,7 +112,7 @@ class GameReplay:
         return self.round_starts()[round_number - 1] + step
 
     def find_play(self, round_number: int, step: int) -> int | None:
-        """Return the number as :meth:`number_of` does; None if there is no such play."""
+        """Return the number as :meth:`number_of` does, or None if there is no such play."""
         starts = [*self.round_starts(), len(self.steps) + 1]
         if not 1 <= round_number < len(starts):
             return None

@@ -52,7 +52,7 @@ class RecordedGame:
         self._text = text
         self._file: TextIO | None = None
         self.path: Path | None = path
-        """The file; None if the record is only in memory."""
+        """The file, or None if the record is only in memory."""
         if path is not None:
             self._file = _opened(path, is_new=is_new)
 

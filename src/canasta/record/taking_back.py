@@ -96,7 +96,7 @@ class TakingBack:
         return len(self._plays)
 
     def why_final(self, seat: int) -> WhyFinal | None:
-        """Return the reason why ``seat`` can take nothing back; None if it can."""
+        """Return the reason why ``seat`` can take nothing back, or None if it can."""
         if self._seat not in (seat, NO_SEAT):
             return "other_played"
         return None if self._plays else self._why_final

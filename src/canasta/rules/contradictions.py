@@ -41,7 +41,7 @@ class Contradiction(NamedTuple):
 
 
 def contradiction(rules: RuleSet) -> Contradiction | None:
-    """Return the first reason why rules are unplayable or senseless; None if there is none."""
+    """Return the first reason why rules are unplayable or senseless, or None if there is none."""
     return unplayable(rules) or _senseless(rules)
 
 

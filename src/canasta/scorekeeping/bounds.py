@@ -43,7 +43,7 @@ class Bounds:
     canastas_needed: tuple[int, ...]
     """Canastas that a side needs to go out, for two to six players."""
     least: tuple[tuple[int | None, ...], ...]
-    """The fewest points of a side's melds, by natural and mixed canastas; None if impossible."""
+    """The fewest points of a side's melds, by natural and mixed canastas, or None if impossible."""
     most: tuple[int, ...]
     """The most points of a side's melds, by its number of canastas."""
     concealed_needs_no_minimum: bool

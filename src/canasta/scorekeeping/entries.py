@@ -24,7 +24,7 @@ class RoundEntry:
     """A round: the player who went out, and the counts of each side."""
 
     out: int | None
-    """The seat that went out; None if nobody did."""
+    """The seat that went out, or None if nobody did."""
     concealed: bool
     sides: tuple[SideEntry, ...]
 

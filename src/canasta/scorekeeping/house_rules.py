@@ -28,7 +28,7 @@ class HouseRules:
 
 
 def house_rules(rules: RuleSet) -> HouseRules | None:
-    """Return the parts of ``rules`` that a sheet needs; None for one of the four texts."""
+    """Return the parts of ``rules`` that a sheet needs, or None for one of the four texts."""
     if rules.id in RULE_TEXTS and not rules.base and not rules.version:
         return None
     base = nearest_text(rules).id

@@ -30,7 +30,7 @@ class Sheet:
     changed: int
     rules: ScoreRules
     house: HouseRules | None = None
-    """The parts of house rules apart from their scoring; None for the four texts."""
+    """The parts of house rules apart from their scoring, or None for the four texts."""
     players: int
     sides: int
     names: tuple[str, ...]

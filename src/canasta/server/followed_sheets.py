@@ -52,7 +52,7 @@ class FollowedSheets:
             self._sheets.popitem(last=False)
 
     def sheet(self, sheet_id: str, *, now_ms: int) -> str | None:
-        """Return the last state of a sheet; None if there is no such sheet."""
+        """Return the last state of a sheet, or None if there is no such sheet."""
         self._forget(now_ms)
         known = self._sheets.get(sheet_id)
         return None if known is None else known.sheet

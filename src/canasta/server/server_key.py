@@ -37,7 +37,7 @@ def server_key(settings: ServerSettings) -> bytes:
 
 
 def cookie_key(folder: Path) -> bytes:
-    """Return the key of 32 bytes in ``folder``; a missing or short one is replaced.
+    """Return the key of 32 bytes in ``folder``; a missing or short key is replaced.
 
     A new key is written to a temporary file, synced and renamed, so that a crash leaves no partial
     key. Only the owner may read the file.

@@ -25,7 +25,7 @@ _HOST_NAME: Final = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
 MOST_PORT: Final = 65535
 """The highest number of a port."""
 _SECRET_LENGTH: Final = 16
-"""The fewest characters of a secret."""
+"""The minimum number of characters in a secret."""
 _MOST_DAYS: Final = 36_500
 _MOST_CONNECTIONS: Final = 1_000_000
 _MOST_PROCESSES: Final = 1000
@@ -33,28 +33,28 @@ _MOST_PROCESSES: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class RateLimits:
-    """The requests allowed per address and, for codes, for all addresses together."""
+    """The requests allowed for each address and, for codes, for all addresses together."""
 
     reads: Rate = field(default=Rate(1200, 60.0))
-    """Requests for pages, files and data."""
+    """The rate of requests for pages, files and data."""
     writes: Rate = field(default=Rate(120, 60.0))
-    """Requests that change something."""
+    """The rate of requests that change something."""
     guests: Rate = field(default=Rate(60, 3600.0))
-    """New guests."""
+    """The rate of new guests."""
     codes: Rate = field(default=Rate(10, 600.0))
-    """Codes typed on another device, right or wrong."""
+    """The rate of codes typed on another device, right or wrong."""
     codes_of_all: Rate = field(default=Rate(1000, 600.0))
-    """Codes from all addresses together, to stop guessing from many addresses."""
+    """The rate of codes from all addresses together, which stops guessing from many addresses."""
     tables: Rate = field(default=Rate(60, 3600.0))
-    """New tables."""
+    """The rate of new tables."""
     sheets: Rate = field(default=Rate(60, 3600.0))
-    """New score sheets with followers; their changes are ordinary writes."""
+    """The rate of new score sheets with followers; changes of sheets are ordinary writes."""
     replays: Rate = field(default=Rate(120, 60.0))
-    """Records, replays and proofs; each request replays a whole table."""
+    """The rate of requests for records, replays and proofs, each of which replays a whole table."""
     pictures: Rate = field(default=Rate(60, 60.0))
-    """Links drawn as QR codes."""
+    """The rate of links drawn as QR codes."""
     sockets: Rate = field(default=Rate(120, 60.0))
-    """New WebSockets; each receives a whole table."""
+    """The rate of new WebSockets, each of which receives a whole table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,38 +65,40 @@ class ConnectionLimits:
     """
 
     connections: int = 10_000
-    """Open connections in total; fewer if the limit on open files requires it."""
+    """The maximum number of open connections; lower if the limit on open files requires it."""
     reserve: float = 0.1
     """The share of connections reserved for guests who are already at a table, from 0 to 1."""
     connections_per_address: int = 128
-    """Open connections of one address; behind a trusted proxy, only the WebSockets."""
+    """The maximum number of open connections of one address; behind a trusted proxy, only
+    WebSockets count."""
     header_bytes: int = 32 * 1024
-    """Bytes of the request line and the headers."""
+    """The maximum number of bytes of the request line and the headers."""
     header_lines: int = 128
-    """Lines of the request line and the headers."""
+    """The maximum number of lines of the request line and the headers."""
     body_bytes: int = 256 * 1024
-    """Bytes of a request body as received, in chunks or not."""
+    """The maximum number of bytes of a request body as received, in chunks or not."""
     headers_s: float = 10.0
-    """Seconds until the end of the headers, from opening a connection or, for later requests, from
-    the first byte."""
+    """The number of seconds until the end of the headers, from opening a connection or, for later
+    requests, from the first byte."""
     body_s: float = 20.0
-    """Seconds for a request body to arrive."""
+    """The number of seconds in which a request body must arrive."""
     idle_s: float = 30.0
-    """Seconds from a response to the next request on the same connection."""
+    """The maximum number of seconds from a response to the next request on the same connection."""
     unread_s: float = 30.0
-    """Seconds in which a client must read the waiting data, or at least ``unread_bytes``."""
+    """The number of seconds in which a client must read the waiting data, or at least
+    ``unread_bytes``."""
     unread_bytes: int = 64 * 1024
-    """Bytes of a long response that a client must read within ``unread_s`` to get the same time
-    again."""
+    """The number of bytes of a long response that a client must read within ``unread_s`` to get the
+    same time again."""
     closing_s: float = 2.0
-    """Seconds for the last bytes of a connection that is closed for exceeding a limit."""
+    """The number of seconds for sending the last bytes on a connection that exceeds a limit."""
     frames: Rate = field(default=Rate(120, 10.0))
-    """WebSocket frames of any kind on one connection."""
+    """The rate of WebSocket frames of any kind on one connection."""
     frame_bytes: Rate = field(default=Rate(1024 * 1024, 10.0))
-    """Bytes of all WebSocket frames on one connection."""
+    """The rate of bytes in all WebSocket frames on one connection."""
 
     def without_rates(self) -> Self:
-        """Return the same limits of time and size, without rates and without limits on number."""
+        """Return the same limits of time and size, without rates and without limits on numbers."""
         endless = Rate(10**9, 1.0)
         return replace(
             self,
@@ -117,7 +119,7 @@ class ServerSettings:
     """All settings of a server; ``docs/host/server.md`` explains them to operators."""
 
     data: Path
-    """The folder of the database and of the key that signs cookies; created if missing."""
+    """The folder of the database and of the key that signs cookies; it is created if missing."""
     database: str = ""
     """The URL of the database; empty for a SQLite file in ``data``."""
     address: str = ""
@@ -134,11 +136,11 @@ class ServerSettings:
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses of reverse proxies whose ``X-Forwarded-…`` headers are trusted."""
     log_form: LogForm = "text"
-    """``text`` for people, ``json`` for programs."""
+    """The format of the log: ``text`` for people, ``json`` for programs."""
     open_metrics: bool = False
-    """Whether everybody may read ``/metrics``, and not only this machine."""
+    """Whether everybody, and not only this machine, may read ``/metrics``."""
     limits: RateLimits | None = field(default_factory=RateLimits)
-    """Rate limits; None for no limits, as in load tests."""
+    """The rate limits, or None for no limits, as in load tests."""
     connection_limits: ConnectionLimits = field(default_factory=ConnectionLimits)
     """The configured limits on connections."""
     retention: Retention = field(default_factory=Retention)
@@ -146,7 +148,7 @@ class ServerSettings:
     robot_wait: float = 1.0
     """The factor on the pauses of robots, from 0 to 10; 0 in tests."""
     robot_processes: int = field(default_factory=usual_robot_processes)
-    """The processes in which robots think; 0 for a thread of the server."""
+    """The number of processes in which robots think; 0 uses a thread of the server."""
 
     @property
     def database_url(self) -> str:
@@ -155,7 +157,7 @@ class ServerSettings:
 
     @property
     def enforced_connection_limits(self) -> ConnectionLimits:
-        """The limits on connections; only those of time and size if there are no rate limits."""
+        """The limits on connections; without rate limits, only limits of time and size."""
         limits = self.connection_limits
         return limits if self.limits is not None else limits.without_rates()
 
@@ -164,7 +166,7 @@ class SettingError(CanastaError):
     """An environment variable with a value that is not allowed."""
 
     key = "cli.serve.bad_setting"
-    """The key of its sentence."""
+    """The catalogue key of the error's sentence."""
 
     def __init__(self, variable: str, value: str, allowed: str) -> None:
         """Store the variable, its value, and the allowed values."""

@@ -24,9 +24,9 @@ from canasta.server.transport.websocket_protocol import WebSocketProtocol
 _TRIES: Final = 20
 """The number of further ports to try after the usual one."""
 _TICKS_A_SECOND: Final = 10
-"""Uvicorn's calls of ``on_tick`` per second."""
+"""The number of uvicorn's calls of ``on_tick`` per second."""
 _LAST_SECONDS: Final = 3.0
-"""Seconds that the application may take to stop after the second signal."""
+"""The number of seconds that the application may take to stop after the second signal."""
 
 
 class PortError(CanastaError):
@@ -51,7 +51,7 @@ def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
         try:
             return _listening(host, candidate)
         except OSError as error:
-            # A later port would not help, or none is left.
+            # A later port would not help, or there is none.
             if error.errno != errno.EADDRINUSE or candidate == last:
                 raise PortError(_code(error), host, port) from None
         except UnicodeError:  # not a valid host name

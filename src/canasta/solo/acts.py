@@ -22,7 +22,7 @@ from canasta.tables.table_refusals import Rejected
 log: Final = logging.getLogger(__name__)
 
 _SLOW_MS: Final = 3000
-"""Milliseconds of thinking about one play that make a person wait too long."""
+"""The number of milliseconds of thinking about one play that make a person wait too long."""
 
 
 class Acts:
@@ -35,7 +35,7 @@ class Acts:
         self._failures = 0
         self._not_before_ms = 0
         self._thought: tuple[tuple[int, str], int, Play] | None = None
-        """The entry and level that a robot has thought for, the time when it was ready, and its
+        """The entry and level for which a robot has thought, the time when it was ready, and its
         play."""
 
     def step(self) -> int | None:

@@ -62,7 +62,7 @@ ANSWERED: Final[Mapping[str, Handler]] = {
 }
 """The handler of each address."""
 OWN: Final = frozenset({"POST /api/me/import"})
-"""The addresses that the server does not have."""
+"""The addresses that only the device has, not the server."""
 FOR_OTHERS: Final = frozenset(
     {
         "POST /api/tables/{table_id}/invite",
@@ -101,7 +101,7 @@ monitoring."""
 
 
 def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> None:
-    """Let the handler of its address answer a request, and reply with any problem it raises."""
+    """Let the handler of the address answer a request, or reply with the problem it raises."""
     for address, handler in ANSWERED.items():
         its_method, _, pattern = address.partition(" ")
         parts = matched(pattern, path)
@@ -115,7 +115,7 @@ def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> 
 
 
 def matched(pattern: str, path: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the variable parts of a path; None if the path does not match the pattern."""
+    """Return the variable parts of a path, or None if the path does not match the pattern."""
     parts = pattern.removeprefix("/").split("/")
     if len(parts) != len(path):
         return None

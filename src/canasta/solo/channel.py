@@ -56,7 +56,7 @@ class SoloTab(Tab):
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more is sent to the tab."""
+        """Whether nothing more will be sent to the tab."""
         return self.is_ended
 
     def put(self, frame: str) -> None:

@@ -1,7 +1,7 @@
 """The records that a device stores, and the order of all jobs.
 
-Nothing is shown before the device has it. Storing and reading take a while. Meanwhile all other
-jobs wait, and then run in the order in which they came.
+Nothing is shown before the device has stored it. Storing and reading take a while. Meanwhile all
+other jobs wait; afterwards they run in the order of their arrival.
 """
 
 import json
@@ -13,9 +13,9 @@ from typing import Final
 from pydantic import TypeAdapter
 
 Records = dict[str, str]
-"""Records by key."""
+"""The stored texts by key."""
 UNREAD: Final = "server.solo.unread"
-"""Key of the text for a device that could not read."""
+"""The key of the sentence that the device could not read its records."""
 _records: Final[TypeAdapter[Records]] = TypeAdapter(Records)
 
 
@@ -34,11 +34,11 @@ class _Request:
 
     done: Callable[[Records], None]
     failed: Callable[[], None] | None
-    """None if the device cannot fail."""
+    """The callback after a failure, or None if the device cannot fail."""
 
 
 class Device:
-    """Storage on the device, which stores or reads records, one request at a time."""
+    """The storage of the device, which stores or reads records, one request at a time."""
 
     def __init__(self, keep: Callable[[str], None], read: Callable[[str], None]) -> None:
         """Use ``keep`` and ``read`` for requests; both return before the device has answered."""

@@ -23,7 +23,7 @@ class Fields:
         self._try: Iterator[Try | None] = iter(())
 
     def field(self, deal: DailyDeal) -> Field:
-        """Return the known part of a deal's field; if it is incomplete, robots continue to play.
+        """Return the known part of a deal's field; if the field is incomplete, let robots play on.
 
         Robots of another version do not continue.
         """

@@ -46,7 +46,8 @@ class Holdings:
     games: dict[str, KeptGame] = field(default_factory=dict)
     """The games by key."""
     attempts: dict[str, int | None] = field(default_factory=dict)
-    """Points lost in the first attempts at puzzles, by puzzle name; None for a puzzle given up."""
+    """The points lost in the first attempts at puzzles, by puzzle name; None for a puzzle given
+    up."""
     mistakes: dict[str, Mistake] = field(default_factory=dict)
     """The costly decisions of the guest, by their names as puzzles."""
     rounds: dict[str, KeptRound] = field(default_factory=dict)
@@ -165,13 +166,13 @@ class Resources:
         self.device.keep(records, kept)
 
     def hide(self, table_id: str, summary: TableSummary, done: Callable[[], None]) -> None:
-        """Take a table off the list; a job must call this last."""
+        """Remove a table from the list; a job must call this last."""
         kept = KeptTable(summary=summary, is_hidden=True)
         self.keep({table_key(table_id): kept.model_dump_json()}, done)
 
 
 def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> TableSummary:
-    """Return a table's list entry for the guest in ``seat``, or without a seat."""
+    """Return a table's list entry for the guest in ``seat``, or for a guest without a seat."""
     return summary.model_copy(
         update={
             "mine": seat >= 0,

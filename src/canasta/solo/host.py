@@ -27,7 +27,7 @@ class Host(Resources):
     reviews: Reviews
     fields: Fields
     dismiss: Callable[[], None]
-    """Closes all channels after everything has been deleted."""
+    """The function that closes all channels after everything has been deleted."""
 
     def guest(self) -> KeptGuest:
         """Return the guest.
@@ -46,7 +46,7 @@ class Host(Resources):
         work: Callable[[SoloTable], None],
         broken: Callable[[], None],
     ) -> None:
-        """Do ``work`` with a table, call ``broken`` if its entries cannot be read, or refuse."""
+        """Do ``work`` with a table, or refuse; call ``broken`` if its entries cannot be read."""
         missing = _missing(request)
 
         def told(word: str) -> None:
@@ -60,7 +60,7 @@ class Host(Resources):
     def with_entries(
         self, request: Request, table_id: str, work: Callable[[Entries], None]
     ) -> None:
-        """Do ``work`` with the entries of a table, or reply with the reason why there are none."""
+        """Do ``work`` with the entries of a table, or reply with the reason why it cannot."""
         self.tables.entries(table_id, guarded(request, work), _missing(request), request.unread)
 
 

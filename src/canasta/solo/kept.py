@@ -27,7 +27,7 @@ GAMES: Final = "game/"
 ROUNDS: Final = "round/"
 """The prefix of the keys of rounds against robots; the name of the deal follows."""
 FIELDS: Final = "field/"
-"""The prefix of the keys of robots' results at deals; the name of the deal follows."""
+"""The prefix of the keys of robots' results in deals; the name of the deal follows."""
 ENTRIES: Final = "entry/"
 """The prefix of the keys of entries; the id of the table and the number of the entry follow."""
 
@@ -63,7 +63,7 @@ class KeptTable(Message):
 
     summary: Annotated[TableSummary, AfterValidator(lambda one: _dated(one, one.changed_ms))]
     is_hidden: bool = False
-    """Whether the guest has taken it off the list."""
+    """Whether the guest has removed the table from the list."""
 
 
 class KeptEntry(Message):
@@ -103,7 +103,7 @@ class KeptAttempt(Message):
     """The first attempt at a puzzle."""
 
     lost: int | None
-    """Points lost; 0 if the puzzle was solved, None if it was given up."""
+    """The number of points lost; 0 if the puzzle was solved, None if it was given up."""
 
 
 class Backup(Message):

@@ -49,7 +49,7 @@ class Request:
     body: str
     language: Language
     reply: Reply
-    """Called once with the response."""
+    """The function to call once with the response."""
 
     @property
     def words(self) -> Catalogue:

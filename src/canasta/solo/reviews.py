@@ -54,7 +54,7 @@ class Reviews:
         self._review: Review | None = None
 
     def ask(self, game: str, rounds: int, record: str, seat: int) -> Review:
-        """Return the review of the first ``rounds`` rounds of a game; a new one begins.
+        """Return the review of the first ``rounds`` rounds of a game, starting one if it is new.
 
         ``seat`` is the guest's seat.
         """
@@ -67,7 +67,7 @@ class Reviews:
         return review
 
     def find(self, game: str) -> Review | None:
-        """Return the review of a game if it was requested last; None otherwise."""
+        """Return the review of a game, or None if another review was requested last."""
         review = self._review
         return review if review is not None and review.id.startswith(f"{game}.") else None
 

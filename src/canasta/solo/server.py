@@ -73,7 +73,7 @@ class SoloServer:
     def connect(
         self, table_id: str, send: Callable[[str], None], close: Callable[[int], None]
     ) -> Channel:
-        """Connect a tab to a table; ``close`` is called with a code if this side disconnects."""
+        """Connect a tab to a table; this side calls ``close`` with a code if it disconnects."""
         channel = Channel(self._tables, table_id, self._first_language, send, close)
         self._channels[:] = [one for one in self._channels if not one.is_ended]
         self._channels.append(channel)

@@ -75,7 +75,7 @@ class SoloTable:
 
     @property
     def table(self) -> HostedTable:
-        """The table; a new object replaces it if an entry could not be stored."""
+        """The table, which is a new object after an entry could not be stored."""
         return self._shown.table
 
     @property
@@ -108,7 +108,7 @@ class SoloTable:
     def open(
         self, new: NewTable, done: Callable[[], None], failed: Callable[[], None]
     ) -> Rejected | None:
-        """Open the table, which must have no entries; return the refusal, if any."""
+        """Open the table, which must have no entries; return the refusal, or None."""
         guest = self._guest
         decided = self.table.open(
             new, guest.id, self.now_ms(), name=guest.nickname, seed=self.random_bytes(32)
@@ -175,7 +175,7 @@ class SoloTable:
     def abandon(
         self, command_id: str, done: Callable[[], None], failed: Callable[[], None]
     ) -> Rejected | None:
-        """Close or leave the table, and take it off the list."""
+        """Close or leave the table, and remove it from the list."""
         if self.table.phase == "closed" or self.table.seat_of(self._guest.id) < 0:
             self._resources.hide(self.id, self._summary(), done)
             return None
@@ -244,7 +244,7 @@ class SoloTable:
         return shown_to_guest(table_summary(table), seat, is_awaited=is_awaited)
 
     def _game_row(self) -> str | None:
-        """Return the record of the running game; None if the guest does not play in it."""
+        """Return the record of the running game, or None if the guest does not play in it."""
         statistics, table = self._shown.statistics, self.table
         for player in statistics.players(table):
             if player.guest_id == self._guest.id:

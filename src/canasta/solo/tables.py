@@ -24,7 +24,7 @@ class SoloTables:
         """Begin without tables in memory."""
         self._resources: Final = resources
         self._tables: Final[dict[str, tuple[SoloTable, Acts]]] = {}
-        """The tables by id, last used last."""
+        """The tables by id, the most recently used last."""
 
     @property
     def device(self) -> Device:
@@ -32,7 +32,7 @@ class SoloTables:
         return self._resources.device
 
     def guest(self) -> KeptGuest | None:
-        """Return the guest; None before they have registered."""
+        """Return the guest, or None before they have registered."""
         return self._resources.holdings.guest
 
     def new(self, table_id: str, guest: KeptGuest) -> SoloTable:

@@ -30,7 +30,7 @@ class TableDetails:
     """
 
     visibility: str
-    """``public`` or ``invited``."""
+    """The visibility of the table: ``public`` or ``invited``."""
     host: str
     """The guest id of the host."""
     settings: str
@@ -67,13 +67,14 @@ class Append:
     entry: Entry
     phase: str
     awaited: str = ""
-    """The actor whose decision is awaited after the entry; empty if there is none."""
+    """The actor whose decision is awaited after the entry, or an empty string."""
     secret: bytes | None = None
     """The server's seed of a deal. It is stored apart from the entry and never exported."""
     command_hash: bytes | None = None
-    """:func:`command_hash` of the command as sent; None stands for the hash of the entry's body."""
+    """The :func:`command_hash` of the command as sent, or None to use the hash of the entry's
+    body."""
     details: TableDetails | None = None
-    """The table's details; None if they have not changed."""
+    """The table's details, or None if they have not changed."""
     ownership: Ownership = NOBODYS
 
     @property
@@ -122,7 +123,7 @@ _insert_secret: Final = insert(secrets)
 def stored_command(
     connection: Connection, table_id: str, actor: str, cmd_id: str
 ) -> StoredCommand | None:
-    """Return the stored command with this id; None if there is none."""
+    """Return the stored command with this id, or None if there is no such command."""
     row = connection.execute(_known, {"table": table_id, "who": actor, "command": cmd_id}).first()
     return None if row is None else StoredCommand(row.seq, row.body_hash)
 
@@ -214,7 +215,7 @@ def advance_values(new: Append) -> dict[str, str | int | bool]:
 
 
 def stored_seq(connection: Connection, new: Append) -> int | None:
-    """Return the ``seq`` under which this command is stored; None if it is not stored.
+    """Return the ``seq`` under which this command is stored, or None if it is not stored.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
@@ -228,7 +229,7 @@ def stored_seq(connection: Connection, new: Append) -> int | None:
 
 
 def head(connection: Connection, table_id: str) -> int | None:
-    """Return the ``seq`` of the last entry of a table; None if there is no such table."""
+    """Return the ``seq`` of the last entry of a table, or None if there is no such table."""
     seq: int | None = connection.scalar(select(tables.c.seq).where(tables.c.id == table_id))
     return seq
 

@@ -14,7 +14,8 @@ from typing import Final
 FIRST_FORM: Final = 1
 
 Conversion = Callable[[str, str], str]
-"""Converts the kind of an entry and its body to the body in another format, both JSON."""
+"""A function that converts the kind and the body of an entry to the body in another format, both
+JSON."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +23,9 @@ class EntryForm:
     """A format in which entries are stored."""
 
     read: Conversion
-    """Converts to the format in memory."""
+    """The function that converts to the format in memory."""
     write: Conversion
-    """Converts from the format in memory."""
+    """The function that converts from the format in memory."""
 
 
 def _unchanged(_kind: str, body: str) -> str:

@@ -37,13 +37,13 @@ class TableSnapshot:
 
     phase: str
     awaited: str
-    """The actor whose decision is awaited; empty if there is none."""
+    """The actor whose decision is awaited, or an empty string."""
     guests: tuple[str, ...]
-    """The guests' ids by seat, including guests who wait for the seat of a robot; empty for other
-    robots and for free seats."""
+    """The guests' ids by seat, including guests who wait for a robot's seat; empty for other robots
+    and for free seats."""
     details: TableDetails
     game: int
-    """The number of the running game; 0 before the first."""
+    """The number of the running game; 0 before the first game."""
     rounds: int
     """The number of finished rounds of the game."""
 
@@ -83,13 +83,13 @@ class EntryTransaction:
 
     append: Append
     members: dict[int, str] | None
-    """The guests' ids by seat; None if they have not changed."""
+    """The guests' ids by seat, or None if they have not changed."""
     removed: frozenset[str]
-    """Guests whom the host removes from the table with this entry."""
+    """The guests whom the host removes from the table with this entry."""
     becomes_private: bool
     """Whether this entry changes the table from public to invitation-only."""
     game: Game | None
-    """The game after the entry; None if it has not changed."""
+    """The game after the entry, or None if it has not changed."""
     players: tuple[GamePlayer, ...]
 
     @property
@@ -121,7 +121,7 @@ class EntryTransaction:
         return seq
 
     def read_back(self, connection: Connection) -> int | None:
-        """Return the ``seq`` under which the command is stored; None if it is not stored."""
+        """Return the ``seq`` under which the command is stored, or None if it is not stored."""
         return stored_seq(connection, self.append)
 
 

@@ -38,7 +38,7 @@ _NO_PORT: Final = re.compile(r":(?!\d+(?:[/,]|$))[^/]+")
 
 
 class StoreError(CanastaError):
-    """Base of all errors of the store."""
+    """The base of all errors of the store."""
 
     key: ClassVar[str] = "server.store.unavailable"
 
@@ -303,6 +303,6 @@ class TableExistsError(RefusedError):
 
 
 class NotOwnerError(RefusedError):
-    """Another server serves the table, perhaps because this one seemed to be down."""
+    """Another server serves the table, perhaps because this server seemed to be down."""
 
     key = "server.store.not_owner"

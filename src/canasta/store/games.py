@@ -15,7 +15,7 @@ from canasta.store.schema import game_players, games, guests
 from canasta.tables.game_statistics import Game, GamePlayer
 
 ERASED_NAME: Final = "–"
-"""Replaces the name of a guest whose data has been deleted."""
+"""The name that replaces that of a guest whose data has been deleted."""
 
 
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:

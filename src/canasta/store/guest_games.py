@@ -13,7 +13,7 @@ from canasta.tables.game_statistics import Game
 def guest_games(
     connection: Connection, guest_id: str, *, limit: int | None = 500
 ) -> list[GuestGame]:
-    """Return the games of a guest, latest first; at most ``limit``, or all if None."""
+    """Return the games of a guest, latest first: at most ``limit`` games, or all if it is None."""
     query = (
         select(
             games,

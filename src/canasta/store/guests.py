@@ -10,7 +10,8 @@ from canasta.store.schema import guests
 
 _ID_BYTES: Final = 15
 _SEEN_EVERY_MS: Final = 3_600_000
-"""Visits are stored to the hour, which is precise enough for every use."""
+"""The interval at which visits are stored, in milliseconds, which is precise enough for every
+use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Guest:
     """A person who has registered under a nickname."""
 
     id: str
-    """``g`` and 20 random letters; it is the actor of the guest's entries at tables."""
+    """The id: ``g`` and 20 random letters. It is the actor of the guest's entries at tables."""
     nickname: str
     language: str
     created_ms: int
@@ -41,7 +42,7 @@ def new_guest(connection: Connection, *, nickname: str, language: str, now_ms: i
 
 
 def find_guest(connection: Connection, guest_id: str) -> Guest | None:
-    """Return a guest; None if there is none or the data has been deleted."""
+    """Return a guest, or None if there is no such guest or the data has been deleted."""
     row = connection.execute(select(guests).where(guests.c.id == guest_id)).first()
     if row is None:
         return None
@@ -58,7 +59,7 @@ def change_guest(connection: Connection, guest_id: str, *, nickname: str, langua
 
 
 def is_visit_due(guest: Guest, now_ms: int) -> bool:
-    """Return whether to note a visit now: the last one noted is at least an hour old."""
+    """Return whether to note a visit now, because the last noted visit is at least an hour old."""
     return now_ms - guest.seen_ms >= _SEEN_EVERY_MS
 
 

@@ -15,7 +15,7 @@ _TOKEN_BYTES: Final = 18
 
 
 class InviteError(RefusedError):
-    """Base class: the invitation admits nobody."""
+    """The base of the errors of an invitation that admits nobody."""
 
 
 class UnknownInviteError(InviteError):
@@ -31,13 +31,13 @@ class ExpiredInviteError(InviteError):
 
 
 class RevokedInviteError(InviteError):
-    """The host has revoked the invitation, or removed a player after creating it."""
+    """The host has revoked the invitation, or has removed a player since it was created."""
 
     key: ClassVar[str] = "server.invite.revoked"
 
 
 class RemovedInviteError(InviteError):
-    """The host has removed this guest after creating the invitation."""
+    """The host has removed this guest since the invitation was created."""
 
     key: ClassVar[str] = "server.invite.removed"
 
@@ -84,7 +84,7 @@ def new_invite(
 
 
 def find_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
-    """Return the invitation with this token, for a guest or, if ``guest_id`` is empty, a stranger.
+    """Return the invitation with this token, for a guest or (if ``guest_id`` is empty) a stranger.
 
     A guest whom the host has removed needs a later invitation.
 

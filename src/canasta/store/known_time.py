@@ -18,12 +18,14 @@ _NAME: Final = "clock"
 _MINUTE_MS: Final = 60_000
 _DAY_MS: Final = 86_400_000
 _SOON_MS: Final = 30 * _MINUTE_MS
-"""Nothing is deleted again before this time has passed, even if a server restarts often."""
+"""The time after a deletion in which nothing is deleted, in milliseconds, even if a server restarts
+often."""
 _LONGEST_MS: Final = 45 * _DAY_MS
-"""A clock further ahead than this is doubted; a club that meets once a month stays below."""
+"""The greatest lead of a clock that is not doubted, in milliseconds; a club that meets once a month
+stays below."""
 
 Verdict = Literal["due", "early", "doubted"]
-"""``due``: data may be deleted. ``early``: data has been deleted a short time ago. ``doubted``: the
+"""``due``: data may be deleted. ``early``: data was deleted a short time ago. ``doubted``: the
 clock may be wrong."""
 
 
@@ -34,7 +36,7 @@ class KnownTime:
     known_ms: int
     """The last trusted time."""
     doubted_ms: int | None = None
-    """The clock's time when it was first doubted; None if the clock is trusted."""
+    """The clock's time when it was first doubted, or None if the clock is trusted."""
 
     def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
         """Return the times to note at ``now_ms``, and whether data may be deleted."""

@@ -39,13 +39,14 @@ from canasta.store.server_state import note_state, noted_state
 from canasta.store.transfer_notes import note_serving
 
 LEASE_MS: Final = 8000
-"""How long a node counts as alive after its last renewal, in milliseconds."""
+"""The time for which a node counts as alive after its last renewal, in milliseconds."""
 _ENTRY_FORM: Final = "entry_form"
 """The name of the note that holds the newest format in which entries may be stored."""
 _FOREVER_MS: Final = 10**15
-"""The lease of a node with its own database, where a file lock ends with the program."""
+"""The lease in milliseconds of a node with its own database, where a file lock ends with the
+program."""
 _FORGOTTEN_MS: Final = 3_600_000
-"""How long after its expiry the row of a node is deleted, in milliseconds."""
+"""The time after its expiry at which the row of a node is deleted, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,16 @@ class Node:
     """One of the servers that share a database."""
 
     id: str
-    """Random, and new at every start."""
+    """The id, random and new at every start."""
     address: str
-    """The URL at which the other nodes reach this one, such as ``http://10.0.0.5:8421``; empty for
+    """The URL at which the other nodes reach this node, such as ``http://10.0.0.5:8421``; empty for
     a single node."""
     secret: bytes
     """The secret that the nodes share; the database holds only its hash."""
 
 
 def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
-    """Store a node that starts or has expired; return the number of the format for entries.
+    """Store a node that starts or has expired, and return the number of the format for entries.
 
     On a database that is not shared, the earlier nodes have ended, and this node needs no renewal.
 
@@ -116,7 +117,7 @@ def renew(connection: Connection, node_id: str) -> int | None:
 def settle_form(connection: Connection) -> int:
     """Return the format in which to store entries: the newest that all nodes read.
 
-    It never becomes older, so a node of an earlier version that starts later is refused.
+    The format never becomes older, so a node of an earlier version that starts later is refused.
     """
     noted = noted_state(connection, _ENTRY_FORM)
     if noted is not None and int(noted) == newest_form():
@@ -146,7 +147,7 @@ def leave(connection: Connection, node_id: str) -> None:
 
 
 def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
-    """Let a node serve a table; return the table's new ``epoch``, or None if it is not allowed.
+    """Let a node serve a table; return the table's new ``epoch``, or None if this is not allowed.
 
     The claim fails if another live node serves the table, if the node itself is not alive or
     accepts no more tables, and if there is no such table. It also fails at once if another node is
@@ -164,7 +165,7 @@ def release(connection: Connection, node_id: str, table_id: str) -> None:
 
 
 def epoch_of(connection: Connection, node_id: str, table_id: str) -> int | None:
-    """Return the ``epoch`` of a table; None if the node does not serve the table."""
+    """Return the ``epoch`` of a table, or None if the node does not serve the table."""
     query = select(tables.c.epoch).where(tables.c.id == table_id, tables.c.owner == node_id)
     epoch: int | None = connection.scalar(query)
     return epoch
@@ -179,7 +180,7 @@ def epochs_of(connection: Connection, node_id: str, table_ids: Collection[str]) 
 
 
 def owner_of(connection: Connection, table_id: str) -> str | None:
-    """Return the node that owns a table, alive or not; None if the table has no owner."""
+    """Return the node that owns a table, alive or not, or None if the table has no owner."""
     owner: str | None = connection.scalar(select(tables.c.owner).where(tables.c.id == table_id))
     return owner
 
@@ -192,7 +193,7 @@ def counts_as_alive(connection: Connection, address: str) -> bool:
 
 
 def owner_address(connection: Connection, table_id: str) -> str | None:
-    """Return the address of the live node that serves a table; None if there is none."""
+    """Return the address of the live node that serves a table, or None if there is no such node."""
     query = (
         select(nodes.c.address)
         .join(tables, tables.c.owner == nodes.c.id)
@@ -246,4 +247,5 @@ def _claiming() -> ReturningUpdate[int]:
 
 
 _claim: Final = _claiming()
-"""Built once: its aliases refer to themselves, so each new statement would be cyclic garbage."""
+"""The statement of :func:`claim`, built once: its aliases refer to themselves, so each new
+statement would be cyclic garbage."""

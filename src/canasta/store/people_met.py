@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, select
 from canasta.store.schema import game_players, games, guests
 
 _GAMES_READ = 300
-"""The most seats of other people to read, latest first."""
+"""The maximum number of seats of other people to read, latest first."""
 _own: Final = game_players.alias()
 _other: Final = game_players.alias()
 # Built once: aliases refer to themselves, so an alias per query would be cyclic garbage.
@@ -19,12 +19,12 @@ class PersonMet:
     """Another person who has played in a game with a guest."""
 
     guest_id: str
-    """For the server only: pages name the person by a game and a seat."""
+    """The guest's id, for the server only: pages name the person by a game and a seat."""
     nickname: str
     games: int
-    """The number of games together among the latest."""
+    """The number of the latest games that both played."""
     last_ms: int
-    """The start of the latest game together."""
+    """The start of the latest game together, in milliseconds since 1970."""
     table_id: str
     game: int
     seat: int
@@ -32,7 +32,7 @@ class PersonMet:
 
 
 def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[PersonMet]:
-    """Return the people with whom a guest has played, by latest game first."""
+    """Return the people with whom a guest has played, those of the latest games first."""
     query = (
         select(
             _other.c.guest_id,
@@ -70,7 +70,7 @@ def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[Per
 def person_met(
     connection: Connection, guest_id: str, table_id: str, game: int, seat: int
 ) -> str | None:
-    """Return the id of the guest in a seat of a guest's game; None if there is no other guest."""
+    """Return the id of the guest in a seat of a guest's game, or None if nobody else had it."""
     query = (
         select(_other.c.guest_id)
         .join(_own, and_(_own.c.table_id == _other.c.table_id, _own.c.game == _other.c.game))

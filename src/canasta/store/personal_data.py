@@ -33,7 +33,7 @@ from canasta.store.schema import (
 )
 
 NAME_KEYS = ("name", "robot_of")
-"""Keys in the body of an entry that hold a person's name: the actor's, or that of a program's
+"""The keys in the body of an entry that hold a person's name: the actor's, or that of a program's
 owner."""
 
 
@@ -62,11 +62,11 @@ class Deleted:
 
 
 def export_guest(connection: Connection, guest_id: str) -> Exported | None:
-    """Return everything stored about a guest; None if there is no such guest.
+    """Return everything stored about a guest, or None if there is no such guest.
 
-    Of tables it contains the guest's own entries, and so only those cards of a round in play that
-    the guest has played. It leaves out the entries of others and of the server, and never reads
-    secrets. Rounds alone contain the plays of the robots, which the guest has seen.
+    Of tables, the result contains the guest's own entries, and so only those cards of a round in
+    play that the guest has played. It leaves out the entries of others and of the server, and
+    contains no secrets. Rounds alone contain the plays of the robots, which the guest has seen.
     """
     guest = find_guest(connection, guest_id)
     if guest is None:
@@ -135,7 +135,7 @@ def _exported_tables(connection: Connection, guest_id: str) -> list[Exported]:
             members.c.table_id.label("table"),
             members.c.seat,
             members.c.since_ms,
-            # Of who invited the guest, who has not sat down yet.
+            # The person who invited the guest, if the guest has not sat down yet.
             guests.c.nickname.label("invited_by"),
         )
         .outerjoin(personal_invites, own_invite)

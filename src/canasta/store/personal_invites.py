@@ -10,7 +10,7 @@ from canasta.store.schema import declined_inviters, guests, members, personal_in
 from canasta.store.table_members import let_in
 
 MOST_OPEN: Final = 3
-"""The most open invitations of one person on a guest's list."""
+"""The maximum number of open invitations of one person on a guest's list."""
 
 # Joins a guest's invitations with the guest's place at each table.
 _same_place: Final = and_(
@@ -24,7 +24,7 @@ class DeclinedInviter:
     """A person whose invitations a guest declines."""
 
     id: str
-    """Identifies the row."""
+    """The id of the row."""
     nickname: str
     since_ms: int
 
@@ -32,7 +32,7 @@ class DeclinedInviter:
 def invite_guest(
     connection: Connection, table_id: str, guest_id: str, inviter_id: str, *, now_ms: int
 ) -> bool:
-    """Admit a guest to a table and put the table on the guest's list; return whether it was done.
+    """Admit a guest to a table and list the table for the guest; return whether this was done.
 
     Nothing is done if :data:`MOST_OPEN` invitations of the inviter are already open.
     """
@@ -49,7 +49,7 @@ def invite_guest(
 
 
 def inviter_of(connection: Connection, table_id: str, guest_id: str) -> str | None:
-    """Return the id of the person who invited a guest to a table; None if unknown."""
+    """Return the id of the person who invited a guest to a table, or None if unknown."""
     found: str | None = connection.scalar(
         select(personal_invites.c.inviter_id).where(
             personal_invites.c.table_id == table_id, personal_invites.c.guest_id == guest_id
@@ -59,7 +59,7 @@ def inviter_of(connection: Connection, table_id: str, guest_id: str) -> str | No
 
 
 def decline_inviter(connection: Connection, guest_id: str, inviter_id: str, *, now_ms: int) -> None:
-    """Decline further invitations from a person, and take their tables off the guest's list."""
+    """Decline further invitations from a person, and remove their tables from the guest's list."""
     open_tables = _open(guest_id, inviter_id).with_only_columns(personal_invites.c.table_id)
     connection.execute(
         update(members)

@@ -23,7 +23,8 @@ from canasta.store.schema import game_players, games, guests, invites, tables
 DAY_MS: Final = 86_400_000
 _SHARE: Final = 20
 _LEAST: Final = 5
-"""Within an hour, a twentieth of the rows of each kind may be deleted, or this number if larger."""
+"""The minimum for the number of rows of each kind that may be deleted within an hour, which is
+otherwise a twentieth of the rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,18 +32,19 @@ class Retention:
     """The number of days after which each kind of data is deleted (``docs/host/data.md``)."""
 
     guest_days: int = 180
-    """A guest, counted from the last visit: nickname, language, figures, and links to games."""
+    """The days for which a guest's data is kept after the last visit: nickname, language, figures,
+    and links to games."""
     closed_table_days: int = 90
-    """A closed table, counted from its closing, with its seeds and the records and proofs of its
-    games. The figures for its players stay as long as one of the players does."""
+    """The days for which a closed table is kept after its closing, with its seeds and the records
+    and proofs of its games. The figures for its players stay as long as one of the players does."""
     idle_table_days: int = 30
-    """An open table, counted from its last entry."""
+    """The days for which an open table is kept after its last entry."""
     invite_days: int = 7
-    """An expired or revoked invitation, counted from its creation."""
+    """The days for which an expired or revoked invitation is kept after its creation."""
 
 
 class Amounts(NamedTuple):
-    """Numbers of rows of each kind: rows deleted, or rows that may be deleted."""
+    """The numbers of rows of each kind that were deleted, or that may be deleted."""
 
     tables: int
     guests: int
@@ -108,7 +110,7 @@ def _due_tables(retention: Retention, now_ms: int) -> Select[tuple[str]]:
 
 
 def _delete_games_of_nobody(connection: Connection, most: int) -> int:
-    """Delete at most ``most`` games without a table and without players; return the number."""
+    """Delete at most ``most`` games without a table and without players; return how many."""
     is_players = and_(
         game_players.c.table_id == games.c.table_id,
         game_players.c.game == games.c.game,

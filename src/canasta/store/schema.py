@@ -74,9 +74,9 @@ tables: Final = Table(
     Column("summary", Text, nullable=False),
     # Whether the database was restored from a backup and the table has had no entry since.
     Column("restored", Boolean, nullable=False, server_default=false()),
-    # The server of the table (``nodes.id``), perhaps no longer alive; None: no server.
+    # The server of the table (``nodes.id``), perhaps no longer alive; None if it has no server.
     Column("owner", String(40)),
-    # How often the table has changed servers; an append has to state it.
+    # The number of times that the table has changed servers; an append has to state it.
     Column("epoch", Integer, nullable=False, server_default=text("0")),
     Index(None, "closed", "changed_ms"),
 )
@@ -130,9 +130,9 @@ devices: Final = Table(
     # Names from a short list; empty if unknown.
     Column("browser", String(20), nullable=False),
     Column("system", String(20), nullable=False),
-    # The start of the day of its last visit.
+    # The start of the day of the device's last visit.
     Column("seen_ms", BigInteger, nullable=False),
-    # Whether the host of a table, not the guest, made its code.
+    # Whether the host of a table, rather than the guest, made the device's code.
     Column("by_host", Boolean, nullable=False),
     # The row stays, so that the cookie of the device stays refused.
     Column("signed_out", Boolean, nullable=False),
@@ -146,7 +146,7 @@ device_codes: Final = Table(
     # HMAC of the code with the servers' key.
     Column("code_hash", LargeBinary(32), nullable=False, unique=True),
     Column("expires_ms", BigInteger, nullable=False),
-    # The table whose host asked for the code; None: the guest did.
+    # The table whose host asked for the code; None if the guest asked for it.
     Column("vouched_at", String(40)),
 )
 
@@ -156,12 +156,12 @@ members: Final = Table(
     metadata,
     _of_table(),
     _of_guest("guest_id", is_key=True),
-    # None: admitted, but not seated.
+    # None if the guest is admitted but not seated.
     Column("seat", Integer),
     Column("since_ms", BigInteger, nullable=False),
-    # When the host removed the guest; None: not removed. The row stays for exports.
+    # The time when the host removed the guest; None if not removed. The row stays for exports.
     Column("removed_ms", BigInteger),
-    # When the guest, who has no seat, took the table off their list; None: listed.
+    # The time when the guest, who has no seat, removed the table from their list; None if listed.
     Column("unlisted_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
 )
@@ -195,7 +195,7 @@ puzzle_attempts: Final = Table(
     _of_guest("guest_id", is_key=True, index=False),
     # The name of the puzzle; for a guest's own mistake, the name of the decision.
     Column("puzzle", String(80), primary_key=True),
-    # Points lost; 0: solved, None: given up.
+    # The points lost: 0 if the puzzle was solved, None if it was given up.
     Column("lost", Integer),
     Column("at_ms", BigInteger, nullable=False),
 )
@@ -221,10 +221,10 @@ invites: Final = Table(
     Column("token_hash", LargeBinary(32), primary_key=True),
     _of_table(is_key=False),
     Column("created_ms", BigInteger, nullable=False),
-    # None: as long as the table is stored.
+    # None if the invitation is valid as long as the table is stored.
     Column("expires_ms", BigInteger),
     Column("uses", Integer, nullable=False),
-    # None: any number of people.
+    # None if the invitation admits any number of people.
     Column("use_limit", Integer),
     Column("revoked", Boolean, nullable=False),
 )
@@ -245,12 +245,12 @@ games: Final = Table(
     # The names are by seat, the totals by side.
     Column("names", Text, nullable=False),
     Column("totals", Text, nullable=False),
-    # None: nobody has won (yet).
+    # None if nobody has won (yet).
     Column("winner", Integer),
     Column("conceded", Boolean, nullable=False),
     Column("hands", Integer, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
-    # None: in progress, or left unfinished.
+    # None if the game is in progress or was left unfinished.
     Column("ended_ms", BigInteger),
 )
 
@@ -261,12 +261,12 @@ game_players: Final = Table(
     Column("game", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("side", Integer, nullable=False),
-    # None: a robot, or a guest whose data has been deleted.
+    # None for a robot, or for a guest whose data has been deleted.
     Column("guest_id", String(40), ForeignKey("guests.id", ondelete="SET NULL"), index=True),
-    # Points of the side over all rounds, and in its best round.
+    # The points of the side over all rounds, and in its best round.
     Column("points", Integer, nullable=False),
     Column("best_hand", Integer, nullable=False),
-    # Rounds in which the player went out, and canastas the player completed.
+    # The rounds in which the player went out, and the canastas that the player completed.
     Column("went_out", Integer, nullable=False),
     Column("natural_canastas", Integer, nullable=False),
     Column("mixed_canastas", Integer, nullable=False),
@@ -287,9 +287,9 @@ kept_rounds: Final = Table(
     # A list of plays; plays of robots name their seat.
     Column("plays", Text, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
-    # None: in play.
+    # None while the round is in play.
     Column("ended_ms", BigInteger),
-    # The points by which the guest finished ahead; None: in play.
+    # The points by which the guest finished ahead; None while the round is in play.
     Column("ahead", Integer),
     UniqueConstraint("guest_id", "deal"),
 )
@@ -310,7 +310,7 @@ round_mistakes: Final = Table(
     Column("at_ms", BigInteger, nullable=False),
 )
 
-# Robots' results at a deal in the place of a person, by level; nothing about people.
+# Robots' results in a deal in the place of a person, by level; nothing about people.
 deal_fields: Final = Table(
     "deal_fields",
     metadata,
@@ -324,13 +324,13 @@ nodes: Final = Table(
     metadata,
     # Random, and new at every start.
     Column("id", String(40), primary_key=True),
-    # The URL at which the other servers reach it; may be empty.
+    # The URL at which the other servers reach this one; may be empty.
     Column("address", String(200), nullable=False),
     # SHA-256 of the secret that the servers share.
     Column("secret_hash", LargeBinary(32), nullable=False),
     # Whether the server accepts no more tables because it is about to stop.
     Column("draining", Boolean, nullable=False),
-    # When the server stops counting as alive.
+    # The time when the server stops counting as alive.
     Column("expires_ms", BigInteger, nullable=False),
     # The newest format of entries that the server reads.
     Column("reads_form", Integer, nullable=False, server_default=text("1")),

@@ -12,7 +12,7 @@ from canasta.store.server_state import noted_state
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 USABLE_FROM: Final = "usable_from"
-"""Name of the note that holds the oldest version of the program that can use the database."""
+"""The name of the note that holds the oldest version of the program that can use the database."""
 _RUN: Final = table("alembic_version", column("version_num"))
 """The table in which Alembic stores the number of the last migration."""
 

@@ -7,21 +7,22 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from canasta.store.schema import server_state
 
 LINEAGE: Final = "lineage"
-"""Name of the note that identifies the restoration since which a SQLite file counts its commits."""
+"""The name of the note that identifies the restoration since which a SQLite file counts its
+commits."""
 COMMITS: Final = "commits"
-"""Name of the note that holds the number of commits."""
+"""The name of the note that holds the number of commits."""
 IDENTITY: Final = "identity"
-"""Name of the note that holds the identity of a PostgreSQL database."""
+"""The name of the note that holds the identity of a PostgreSQL database."""
 GIVEN: Final = "transfer_out"
-"""Name of the note that the database's data are being copied to another database."""
+"""The name of the note that the database's data is being copied to another database."""
 RECEIVED: Final = "transfer_in"
-"""Name of the note that holds how much of another database's data has been received."""
+"""The name of the note that holds how much of another database's data has been received."""
 _PROBE: Final = "probe"
 _PROBE_BYTES: Final = 32 * 1024
-"""Size of a probe, larger than all data stored with a long play."""
+"""The size of a probe in bytes, larger than all data stored with a long play."""
 
 OF_THE_DATABASE: Final = frozenset({LINEAGE, COMMITS, IDENTITY, GIVEN, RECEIVED, _PROBE})
-"""Names of notes about one particular database, which are not copied with its data."""
+"""The names of notes about one particular database, which are not copied with its data."""
 
 # Built once, because a SQLite file counts every commit.
 _change: Final = (
@@ -38,7 +39,7 @@ def note_state(connection: Connection, name: str, value: str) -> None:
 
 
 def noted_state(connection: Connection, name: str) -> str | None:
-    """Return the value stored under ``name``; None if there is none."""
+    """Return the value stored under ``name``, or None if there is no such value."""
     value: str | None = connection.scalar(
         select(server_state.c.value).where(server_state.c.name == name)
     )

@@ -34,14 +34,15 @@ class StoreSettings:
     """The options of a store."""
 
     url: str
-    """``sqlite:////path/to/file`` or ``postgresql://user@host:port/name``.
+    """The URL: ``sqlite:////path/to/file`` or ``postgresql://user@host:port/name``.
     :func:`canasta.store.databases.sqlite.url_in` returns the URL for a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS
-    """How long another program may lock the database before a job fails, in milliseconds."""
+    """The time for which another program may lock the database before a job fails, in
+    milliseconds."""
     queue_limit: int = QUEUE_LIMIT
-    """The most jobs that may wait to be written; further jobs are refused at once."""
+    """The maximum number of jobs that may wait to be written; further jobs are refused at once."""
     batch_limit: int = BATCH_LIMIT
-    """The most jobs in one transaction."""
+    """The maximum number of jobs in one transaction."""
     creates: bool = True
     """Whether to create a missing database or use an empty one."""
 

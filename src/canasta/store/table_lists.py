@@ -17,14 +17,14 @@ class ListedTable:
     seq: int
     phase: str
     awaited: str
-    """The actor whose decision is awaited; empty if there is none."""
+    """The actor whose decision is awaited, or an empty string."""
     is_closed: bool
     visibility: str
     host: str
     """The guest id of the host."""
     changed_ms: int
     summary: str
-    """JSON, as stored in :class:`canasta.store.entries.TableDetails`."""
+    """The summary as JSON, as stored in :class:`canasta.store.entries.TableDetails`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class GuestTable:
 
     table: ListedTable
     seat: int | None
-    """None if the guest is not seated, though perhaps admitted."""
+    """The guest's seat, or None if the guest is not seated, though perhaps admitted."""
     invited_by: str = ""
     """The nickname of the person who invited the guest; empty if nobody did or the guest has sat
     down."""
@@ -63,13 +63,13 @@ _columns: Final = (
 
 
 def find_table(connection: Connection, table_id: str) -> ListedTable | None:
-    """Return the table with this id; None if there is none."""
+    """Return the table with this id, or None if there is no such table."""
     row = connection.execute(select(*_columns).where(tables.c.id == table_id)).first()
     return None if row is None else ListedTable(*row)
 
 
 def table_settings(connection: Connection, table_id: str) -> str | None:
-    """Return the settings of a table as JSON; None if there is no such table."""
+    """Return the settings of a table as JSON, or None if there is no such table."""
     settings: str | None = connection.scalar(
         select(tables.c.settings).where(tables.c.id == table_id)
     )
@@ -99,7 +99,8 @@ def guest_tables(
 ) -> TablePage:
     """Return a page of the open tables where a guest sits or is invited.
 
-    Tables that wait for the guest come first. Within both groups, the last changed comes first.
+    Tables that wait for the guest come first. Within both groups, the table changed last comes
+    first.
     """
     own_invite = and_(
         personal_invites.c.table_id == tables.c.id, personal_invites.c.guest_id == guest_id

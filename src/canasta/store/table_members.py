@@ -25,7 +25,7 @@ class Member:
 
     guest_id: str
     seat: int | None
-    """None if the guest is admitted but not seated."""
+    """The member's seat, or None if the guest is admitted but not seated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,12 @@ class Standing:
 
     nickname: str
     visibility: str | None
-    """Visibility of the table; None if there is no such table."""
+    """The visibility of the table, or None if there is no such table."""
     is_member: bool
-    """Whether the guest sits there or has been admitted."""
+    """Whether the guest sits at the table or has been admitted."""
     removed_ms: int | None
-    """When the host removed the guest; None if the guest was not removed or was admitted again."""
+    """The time when the host removed the guest, in milliseconds since 1970; None if the guest was
+    not removed or was admitted again."""
 
 
 # A single statement, built once: it runs twice per connecting browser, and very often when a server
@@ -56,7 +57,7 @@ _standing: Final = (
 
 
 def standing(connection: Connection, table_id: str, guest_id: str) -> Standing | None:
-    """Return a guest's name and membership at a table; None if there is no such guest."""
+    """Return a guest's name and membership at a table, or None if there is no such guest."""
     row = connection.execute(_standing, {"table": table_id, "guest": guest_id}).first()
     if row is None:
         return None
@@ -80,7 +81,7 @@ def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_m
 
 
 def unlist_table(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> bool:
-    """Take a table off the list of a guest admitted but not seated; return whether it was done.
+    """Remove a table from the list of a guest without a seat; return whether this was done.
 
     The guest stays admitted, and the row stays for exports.
     """

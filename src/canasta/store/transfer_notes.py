@@ -22,18 +22,18 @@ class Received:
     """The progress of a transfer at the target."""
 
     transfer: str
-    """Random; the source has noted the same value."""
+    """A random value, which the source has noted too."""
     source: str
     """The name of the source for messages."""
     table: str
     """The name of the table in progress; all tables before it are complete."""
     after: tuple[str | int, ...] | None
-    """The key of the last copied row of that table, with bytes in hexadecimal; None if there is
-    none."""
+    """The key of the last copied row of that table, with bytes in hexadecimal; None if no row was
+    copied."""
 
 
 def received(connection: Connection) -> Received | None:
-    """Return the progress of an unfinished transfer to this database; None if there is none."""
+    """Return the progress of an unfinished transfer to this database, or None without one."""
     text = noted_state(connection, RECEIVED)
     if text is None:
         return None

@@ -26,18 +26,19 @@ from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, ru
 
 T = TypeVar("T")
 Outcome = Literal["written", "unchanged"] | UnavailableError
-"""The outcome of a transaction: it changed rows, changed none, or failed."""
+"""The outcome of a transaction: it changed rows, it changed no rows, or it failed."""
 logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
-"""The most jobs that may wait; further jobs are refused at once."""
+"""The maximum number of jobs that may wait; further jobs are refused at once."""
 _GATHERING_S: Final = 0.002
-"""Seconds to wait for further jobs, per job in the last transaction. A transaction costs as much as
-several jobs, so with many tables a few large transactions are better. With rare jobs, the wait
-settles at a few milliseconds. After a full transaction there is no wait."""
+"""The number of seconds to wait for further jobs, for each job in the last transaction. A
+transaction costs as much as several jobs, so with many tables a few large transactions are better.
+With rare jobs, the wait settles at a few milliseconds. After a full transaction there is no
+wait."""
 _LONGEST_GATHERING_S: Final = 0.02
 BATCH_LIMIT: Final = 256
-"""The most jobs in one transaction."""
+"""The maximum number of jobs in one transaction."""
 
 
 @dataclass(frozen=True)
@@ -45,17 +46,17 @@ class WriterFigures:
     """The writer's counts since it started."""
 
     waiting: int
-    """Jobs in the queue now."""
+    """The number of jobs in the queue now."""
     stored: int
-    """Jobs committed."""
+    """The number of jobs committed."""
     refused: int
-    """Jobs that raised their own error or found the queue full."""
+    """The number of jobs that raised their own error or found the queue full."""
     failed: int
-    """Jobs that failed because the database could not be used."""
+    """The number of jobs that failed because the database could not be used."""
     commits: int
-    """Transactions committed."""
+    """The number of transactions committed."""
     seconds: float
-    """Time spent in transactions."""
+    """The time spent in transactions, in seconds."""
     trouble: str
     """The message key of the reason why nothing can be stored; empty if storing works."""
 
@@ -163,7 +164,7 @@ class Writer:
             outcome = self._outcome_of(batch)
             failure = outcome if isinstance(outcome, UnavailableError) else None
             self._seconds += time.perf_counter() - started
-            # Counted first, so that the figures include a job once its future is resolved.
+            # Count first, so that the figures include a job once its future is resolved.
             self._count([job.verdict(failure) for job in batch])
             self._judge(outcome)
             for job in batch:
@@ -172,7 +173,7 @@ class Writer:
                 time.sleep(min(len(batch) * _GATHERING_S, _LONGEST_GATHERING_S))
 
     def _outcome_of(self, batch: Sequence[PendingJob]) -> Outcome:
-        """Store a batch; return its outcome."""
+        """Store a batch, and return the outcome."""
         try:
             return self._store(batch)
         except Exception as error:  # every future must be resolved
@@ -191,7 +192,7 @@ class Writer:
         return batch
 
     def _store(self, batch: Sequence[PendingJob]) -> Outcome:
-        """Run all jobs in one transaction and commit it; return whether rows have changed."""
+        """Run all jobs in one transaction and commit it; return its outcome."""
         with self._engine.connect() as connection:
             transaction = connection.begin()
             has_written = run_batch(batch, connection, self._database)

@@ -28,7 +28,7 @@ class PlayedRound:
     number: int
     """The number of the round in its game, from 1."""
     proof_if_any: DealProof | None
-    """The deck and the seeds that determine it; None if everybody may know the cards."""
+    """The deck and the seeds that determine it, or None if everybody may know the cards."""
     deck: Sequence[Face] = ()
     """The deck of a round without a proof, unless it follows from the seed of the game."""
     plays: list[str] = field(default_factory=list)

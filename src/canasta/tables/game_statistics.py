@@ -19,7 +19,7 @@ class GamePlayer:
     seat: int
     side: int
     guest_id: str | None
-    """The guest's id; None for a robot, or for a guest whose data has been deleted."""
+    """The guest's id, or None for a robot, or for a guest whose data has been deleted."""
     points: int
     """The points of the side over all rounds."""
     best_round: int
@@ -50,7 +50,7 @@ class Game:
     totals: tuple[int, ...]
     """The total points of each side."""
     winner: int | None
-    """The winning side; None if no side has won."""
+    """The winning side, or None if no side has won."""
     conceded: bool
     rounds: int
     """The number of finished rounds."""

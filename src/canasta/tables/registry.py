@@ -81,7 +81,7 @@ class EntryRow:
     kind: str
     apply: Apply
     decide: Callable[[TableState, TableCommand, Sender], Decided] | None = None
-    """The function that decides a command of this kind; None if there is no such command."""
+    """The function that decides a command of this kind, or None if there is no such command."""
     acts: tuple[ActRow, ...] = ()
     """The acts of the server that make such an entry."""
     is_quiet: bool = False

@@ -214,7 +214,7 @@ class TableState:
         self.voids = 0
         """The number of void attempts to deal at this table, in all games."""
         self.restoration: Restoration | None = None
-        """The last restoration; None if there was none."""
+        """The last restoration, or None if there was none."""
         self.is_restored = False
         """Whether the database was restored and the table has had no entry since then; not set by
         an entry."""

@@ -44,7 +44,7 @@ class FittedBelief:
     learned: float
     """The mean log-likelihood of the fitted pairs, in nats; -0.693 is no better than chance."""
     kept_out: float | None
-    """The mean log-likelihood of the held-out pairs, in nats; None if there are none."""
+    """The mean log-likelihood of the held-out pairs, in nats, or None if there are none."""
 
 
 class BeliefRun:

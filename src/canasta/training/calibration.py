@@ -96,7 +96,7 @@ class Judged:
         return log_score, float(np.mean(errors))
 
     def reliability(self) -> list[Reliability | None]:
-        """Return the table, from the lowest predictions up; None for an empty bin."""
+        """Return the table, from the lowest predictions up, or None for an empty bin."""
         return [
             Reliability(int(count), float(predicted / count), float(observed / count))
             if count

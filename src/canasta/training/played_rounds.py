@@ -35,7 +35,7 @@ class Playing:
     """The probability that a round begins with scores of 0, in thousandths; otherwise the scores
     are random, below the target."""
     trying: Trying | None = None
-    """The settings for trying several lines of a position; None if lines are not tried."""
+    """The settings for trying several lines of a position, or None if lines are not tried."""
 
 
 @dataclass(frozen=True)

@@ -160,7 +160,7 @@ def _show_earlier(words: Catalogue, deal: DailyDeal, *, is_practice: bool) -> No
     """Show the stored result of a deal whose robots do not play in this version.
 
     Raises:
-        CommandError: there is none, or it is to be practised.
+        CommandError: there is no such result, or the deal is to be practised.
     """
     result = result_in(result_file(deal))
     command = f"{_command(deal, is_practice=False)} --robots {VERSION}"

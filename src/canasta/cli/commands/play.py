@@ -102,7 +102,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _resumed(path: Path) -> RecordedGame:
-    """Resume the game recorded at ``path``; a table's game continues in a new record.
+    """Resume the game recorded at ``path``, or continue a table's game in a new record.
 
     Raises:
         RecordError: the record cannot be read or written, or one person cannot continue the game.

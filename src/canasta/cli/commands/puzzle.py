@@ -34,7 +34,7 @@ from canasta.rules import RULE_TEXTS
 from canasta.training.atomic_file import replacing
 
 _ROBOT: Final = "steady"
-"""The robots on the other seats, which never act because the puzzle ends with the decision."""
+"""The robots in the other seats, which never act because the puzzle ends with the decision."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:

@@ -147,7 +147,7 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
 def _compared(
     proved: ProvedRound, kept: Kept, replay: GameReplay | None
 ) -> tuple[tuple[Fault, ...], int]:
-    """Return the faults in the player's noted cards, and the seat's number of draws (0: unknown).
+    """Return the faults in the player's noted cards, and the seat's number of draws (0 if unknown).
 
     The plays of a whole round show the cards that each seat saw. Without plays, the noted cards are
     compared only with the deck.

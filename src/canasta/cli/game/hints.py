@@ -8,7 +8,7 @@ from canasta.i18n.play_phrases import advice_phrase
 
 
 def hint_typed(words: Catalogue, advice: Advice) -> str:
-    """Return the complete line to type to follow the advice."""
+    """Return the complete line that a person types to follow the advice."""
     play = advice.best.play
     return typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
 

@@ -55,7 +55,7 @@ class Session:
     ) -> None:
         """Run ``game``, new or resumed.
 
-        ``robot`` plays on all other seats; by default the robots in the record do.
+        ``robot`` plays in all other seats; by default, the robots in the record play there.
         ``resume_command`` continues the game, by default with ``canasta play``. A non-empty
         ``no_hints`` replaces every hint. The session ends early once ``is_enough()`` is true.
 
@@ -222,7 +222,7 @@ class Session:
 
 
 def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
-    """Return the cards that a player drew for a seat, of which the last decided."""
+    """Return the cards that a player drew for a seat; the last card decided."""
     return ", ".join([counted(words, kind_of_face(face), 1) for face in lot])
 
 

@@ -22,7 +22,7 @@ def typed_play(words: Catalogue, play: Play) -> str:
 
 
 def typed_whole(words: Catalogue, play: Play) -> str:
-    """Return the line that carries out ``play`` at once, instead of staging it."""
+    """Return the line to type to carry out ``play`` at once, instead of staging it."""
     typed = typed_play(words, play)
     if len(play.steps) == 1 and isinstance(play.steps[0], Meld):
         return f"{typed} ; {words.text('cli.typed.confirm')}"

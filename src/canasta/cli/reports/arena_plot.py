@@ -12,7 +12,7 @@ _FIELD: Final = f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}Z"
 _POINTS: Final = 300
 """Maximum number of points of the curve."""
 _SETTLED: Final = 20
-"""The scale fits the intervals after 1/20 of the deals; earlier intervals are too wide."""
+"""The scale fits the intervals after 1/20 of the deals, because earlier intervals are too wide."""
 
 
 def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: int) -> str:

@@ -42,7 +42,7 @@ class ReviewWords:
         return self.words.text("cli.review.title", rules=rules)
 
     def notes(self) -> list[str]:
-        """Return sentences on the method behind the figures."""
+        """Return sentences about the method behind the figures."""
         worlds = self.work.worlds
         notes = [self.narrator.text("review.method"), self.narrator.text("review.chance")]
         notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))

@@ -27,10 +27,10 @@ class VerifiedDeals:
     kind: FileKind
     rounds: tuple[ProvedRound, ...]
     names: tuple[str, ...]
-    """The players by seat; empty if the file has no names."""
+    """The names of the players by seat; empty if the file has no names."""
     kept: Kept
     kept_round: int
-    """The round that the player's notes belong to; 0 without notes, or if they fit no round."""
+    """The number of the round of the player's notes; 0 without notes, or if they fit no round."""
     problem: str = ""
     """The reason why the record cannot be replayed, or empty."""
     is_finished: bool | None = None

@@ -43,7 +43,7 @@ class HopSigner:
         return {HEADER: self._signer.sign(named).decode()}
 
     def hop(self, connection: HTTPConnection) -> Hop | None:
-        """Return the hop of a request or WebSocket; None if it came from a browser."""
+        """Return the hop of a request or WebSocket, or None if it came from a browser."""
         if HEADER not in connection.headers:
             return None
         try:

@@ -115,7 +115,7 @@ async def another(request: Request) -> Response:
 
 
 async def for_seat(request: Request) -> Response:
-    """Make a code for a player who has lost their device, and for whom the host vouches."""
+    """Make a code for a player who has lost their device and for whom the host vouches."""
     table_id: str = request.path_params["table_id"]
     seat: int = request.path_params["seat"]
     host = await known_guest(request)

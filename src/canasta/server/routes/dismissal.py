@@ -18,6 +18,7 @@ async def dismiss(request: Request, guest_id: str, device_id: str = "") -> None:
     hub_of(request).dismiss(guest_id, device_id)
     own_id = services.membership.node.id
     for address in await read(request, lambda opened: other_addresses(opened, own_id)):
-        # A server that is gone has no connections, and an earlier version does not know devices.
+        # A server that has stopped has no connections, and an earlier version does not know
+        # devices.
         with suppress(UnavailableError, ProblemError):
             await services.peers.dismiss(address, guest_id, device_id)

@@ -121,7 +121,7 @@ async def proof(request: Request) -> Response:
 
 
 def _unkept(content: str | bytes) -> Response:
-    """Return JSON that no browser caches."""
+    """Return JSON that no browser may cache."""
     return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
@@ -149,7 +149,7 @@ async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
     """Return the result of ``make``, run in a thread, for the game in the address.
 
     Raises:
-        ProblemError: 404, there is no such table, or it has had no such game.
+        ProblemError: 404, there is no such table, or the table has had no such game.
     """
     return await from_game_at(request, table_id(request), game_number(request), make)
 
@@ -172,9 +172,9 @@ async def from_game_at(
 
 
 async def round_alone(request: Request, table: str) -> ShownRound | None:
-    """Return the round with an id that its player has played alone; None if it is a table's id.
+    """Return the round with an id that its player has played alone, or None for a table's id.
 
-    Whatever is shown of a game by the id of its table has to pass here first.
+    Every route that shows a game by the id of its table must call this function first.
 
     Raises:
         ProblemError: 401, the request has no known guest; 404, there is no such round, or the guest

@@ -1,7 +1,7 @@
 """Routes for inviting again: people with whom a guest has played see a table in their own list.
 
-They may decline the invitations of a person without that person noticing: the person sees the same
-as if they had never met.
+They may decline the invitations of a person without that person noticing, because the person sees
+the same as if the two had never met.
 """
 
 from typing import Final

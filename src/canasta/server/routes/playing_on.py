@@ -24,7 +24,8 @@ from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.views.hints import hint_answer
 
 _MOST_KEPT: Final = 64
-"""The most cached decisions, some ten kilobytes each; the one used longest ago is dropped first."""
+"""The maximum number of cached decisions, some ten kilobytes each; the least recently used one is
+dropped first."""
 
 
 async def turn(request: Request) -> Response:

@@ -24,7 +24,7 @@ from canasta.tables.table_refusals import Rejected
 async def carry_out(
     request: Request, table_id: str, guest: Guest, command: TableCommand | None
 ) -> None:
-    """Carry out a command of a guest; None makes the guest leave the table.
+    """Carry out a command of a guest; the command None makes the guest leave the table.
 
     Raises:
         ProblemError: the table refuses the command or does not exist.

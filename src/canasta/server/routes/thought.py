@@ -1,4 +1,4 @@
-"""Robots' thinking for requests; each guest has one task in progress at a time."""
+"""Robots' thinking for requests; each guest may have one task in progress at a time."""
 
 from typing import TypeVar
 

@@ -21,7 +21,7 @@ async def check_vouching(request: Request, table_id: str, host: str, seat: int) 
     """Let the server of the table check whether a guest may vouch for the player in a seat.
 
     Raises:
-        ProblemError: the guest may not.
+        ProblemError: the guest may not vouch for the player.
         UnavailableError: the other server does not answer.
     """
     try:

@@ -26,13 +26,13 @@ class _Module:
     """A script without its imports and exports."""
 
     name: str
-    """The constant that holds its exports."""
+    """The name of the constant that holds the script's exports."""
     body: str
     exported: tuple[str, ...]
     imported: tuple[str, ...]
-    """The paths of its imported scripts."""
+    """The paths of the scripts that the script imports."""
     library: tuple[tuple[str, str], ...]
-    """Its imports from libraries, as pairs of module and imported name."""
+    """The script's imports from libraries, as pairs of module and imported name."""
 
     @property
     def called(self) -> str:

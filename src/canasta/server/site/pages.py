@@ -24,13 +24,13 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets in addition to the common ones and its own."""
+    """The style sheets in addition to the common ones and the page's own."""
     own_style: str = ""
-    """Its own style sheet; by default the one with the name of the page."""
+    """The page's own style sheet; by default the one with the name of the page."""
     home: str = "/"
-    """The target of the link in its title."""
+    """The target of the link in the page's title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
-    """The address of the manifest of its web application."""
+    """The address of the manifest of the page's web application."""
 
 
 _BOARD: Final = (
@@ -131,7 +131,8 @@ class Page:
     text: str
     """The HTML, with :data:`_BASE` in place of the site's address; see :meth:`at`."""
     policy: str
-    """Its ``Content-Security-Policy``; the hash allows the import map, the only inline script."""
+    """The page's ``Content-Security-Policy``; a hash allows the import map, the only inline
+    script."""
 
     def at(self, base: str) -> str:
         """Return the text for a site at ``base``, such as ``https://cards.example``.

@@ -31,8 +31,8 @@ _ICONS: Final = (
     ("canasta-maskable.svg", "any", "image/svg+xml", "maskable"),
     ("icon-180.png", "180x180", "image/png", "any"),
 )
-"""The icons on a home screen: file, sizes, type, purpose. The last one is for browsers that do not
-draw SVG there."""
+"""The icons on a home screen: file, sizes, type and purpose. The last icon is for browsers that do
+not draw SVG there."""
 _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
 """A file that identifies an export."""
 

@@ -61,7 +61,7 @@ class StaticFile:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The content compressed with gzip; None for types that are already compressed."""
+        """The content compressed with gzip, or None for types that are already compressed."""
         return None if self.kind in _PACKED_ALREADY else gzip.compress(self.data, 9, mtime=0)
 
 
@@ -100,7 +100,7 @@ class StaticFiles:
         for path in sorted(self._files):
             content.update(path.encode() + b"\0" + self._files[path].data)
         self.address: Final = address or f"/static/{content.hexdigest()[:16]}"
-        """The prefix of their URLs: ``/static/<hash of their content>`` on a server."""
+        """The prefix of the files' URLs: ``/static/<hash of their content>`` on a server."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class StaticFiles:
         return found
 
     def response(self, request: Request, path: str) -> Response | None:
-        """Return a file as a response that may be cached forever; None if there is none."""
+        """Return a file as a response that may be cached forever, or None if there is none."""
         file = self._files.get(path)
         if file is None:
             return None

@@ -19,7 +19,7 @@ from canasta.server.error_places import error_name, places
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 _LESS_URGENT: Final = 5
-"""The niceness of worker processes above the server's."""
+"""The amount by which the niceness of worker processes exceeds the server's."""
 
 
 @dataclass(frozen=True)

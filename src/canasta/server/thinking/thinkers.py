@@ -29,7 +29,8 @@ from canasta.server.turns.fair_turns import FairTurns
 ResultT = TypeVar("ResultT")
 log: Final = structlog.get_logger()
 _SLOW_S: Final = 300.0
-"""Seconds for which a machine counts as too slow after a task has exceeded its time."""
+"""The number of seconds for which a machine counts as too slow after a task has exceeded its
+time."""
 
 
 class ThinkingError(CanastaError):

@@ -28,8 +28,8 @@ log: Final = structlog.get_logger()
 ResultT = TypeVar("ResultT")
 Loss = Literal["died", "slow", "nonsense"]
 _START_S: Final = 30.0
-"""Seconds that a process may take to start on a busy machine, in addition to its first task. A
-stopped process, whose own alarm cannot ring, is killed after this time."""
+"""The number of seconds that a process may take to start on a busy machine, in addition to its
+first task. A stopped process, whose own alarm cannot ring, is killed after this time."""
 
 
 class WorkerLostError(CanastaError):
@@ -48,7 +48,7 @@ class Workers(Protocol):
         """Return the result of ``task``.
 
         Raises:
-            WorkerLostError: the worker process is lost.
+            WorkerLostError: the worker process was lost.
         """
 
     def close(self) -> None:

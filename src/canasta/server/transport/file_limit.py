@@ -7,7 +7,8 @@ if sys.platform != "win32":
     import resource
 
 _KEPT_FREE: Final = 64
-"""Files reserved for the database, static files, pipes of helpers and closing connections."""
+"""The number of files reserved for the database, static files, pipes of helpers and closing
+connections."""
 _FEWEST: Final = 16
 
 

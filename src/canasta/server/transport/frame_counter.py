@@ -3,11 +3,11 @@
 from typing import Final
 
 _SHORTEST_HEAD: Final = 2
-"""The bytes of every frame's head that give the number of further bytes."""
+"""The number of bytes in the head of every frame that give the number of further bytes."""
 _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
 _LENGTH_BYTES: Final = {126: 2, 127: 8}
-"""Further bytes of the length, by the short length in the second byte of a frame."""
+"""The number of further bytes of the length, by the short length in the second byte of a frame."""
 _MASK_BYTES: Final = 4
 
 
@@ -20,7 +20,7 @@ class FrameCounter:
         self._missing = _SHORTEST_HEAD
         """The known number of bytes still missing from the head."""
         self._payload = 0
-        """The bytes still missing from the current frame after its head."""
+        """The number of bytes still missing from the current frame after its head."""
 
     def count(self, data: bytes) -> int:
         """Return the number of frames that begin in ``data``, the next bytes of the connection."""

@@ -25,8 +25,8 @@ from canasta.server.transport.turns import LONGEST_SLICE
 log: Final = structlog.get_logger()
 
 Phase = Literal["headers", "body", "answer", "websocket", "closing"]
-"""What is expected next: a request, its body, its response, frames, or the end (``closing``), when
-input is ignored."""
+"""The expected input: a request, its body, nothing until the response, frames, or nothing more
+before the end (``closing``)."""
 _STATE_KEY: Final = "connection"
 """The key of the connection in the state of a request."""
 _END_OF_HEADERS: Final = b"\r\n\r\n"
@@ -58,7 +58,7 @@ class GuardedConnection(asyncio.Protocol):
         self.host = ""
         """The address of the peer."""
         self._came_late = False
-        """Whether the connection took one of the last places."""
+        """Whether the connection took one of the last places when it was opened."""
         self._outer: asyncio.Transport
         self._transport: InnerTransport | None = None
         self._inner: asyncio.Protocol | None = None
@@ -66,26 +66,27 @@ class GuardedConnection(asyncio.Protocol):
         self._unread: Final = bytearray()
         """Data that has arrived but has not been passed on."""
         self._is_held = False
-        """Whether uvicorn wants nothing to be passed on."""
+        """Whether uvicorn has asked to pause passing data on."""
         self._is_paused = False
         """Whether the socket is not read."""
         self._bytes = 0
-        """Bytes of the headers so far, or of the body."""
+        """The number of bytes of the headers so far, or of the body."""
         self._lines = 0
-        """Lines of the headers so far."""
+        """The number of lines of the headers so far."""
         self._requests = 0
-        """Requests at the application: more than one if uvicorn begins the next one early."""
+        """The number of requests at the application: more than one if uvicorn begins the next one
+        early."""
         self._read_by = math.inf
-        """When the current phase must have ended."""
+        """The time at which the current phase must have ended."""
         self._body_by = math.inf
-        """When the body must be complete, once the application waits for it."""
+        """The time at which the body must be complete, once the application waits for it."""
         self._unwritten = 0
-        """Bytes that waited for the client when its time began."""
+        """The number of bytes that waited for the client when its time began."""
         self._written_by = math.inf
-        """Time by which the client must have taken enough of them."""
+        """The time by which the client must have read enough of the waiting bytes."""
         self._on_lost: Callable[[], None] = lambda: None
 
-    # What asyncio calls.
+    # Methods that asyncio calls.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection, or close it if there is no room."""
@@ -143,7 +144,7 @@ class GuardedConnection(asyncio.Protocol):
         if self._inner is not None:
             self._inner.resume_writing()
 
-    # What uvicorn's protocol calls by its transport.
+    # Methods that uvicorn's protocol calls through its transport.
 
     def hold_reading(self) -> None:
         """Pass on no data until :meth:`resume_reading`."""
@@ -181,11 +182,11 @@ class GuardedConnection(asyncio.Protocol):
             self._give_time_to_read()
         self._outer.close()
 
-    # What the application asks and reports.
+    # Methods that the application calls.
 
     @property
     def is_in_reserve(self) -> bool:
-        """Whether it takes one of the last places, reserved for guests already at a table."""
+        """Whether the connection takes one of the places reserved for guests already at a table."""
         return self._came_late and self._open.is_crowded
 
     def request_begun(self) -> None:
@@ -235,7 +236,7 @@ class GuardedConnection(asyncio.Protocol):
         self._open.in_use(self)
         self._on_lost = on_lost
 
-    # What the turns and the register of open connections call.
+    # Methods that the turns and the register of open connections call.
 
     def take_turn(self) -> int:
         """Pass on one slice; return its number of bytes."""
@@ -276,7 +277,7 @@ class GuardedConnection(asyncio.Protocol):
         else:
             self.abort()
 
-    # What happens inside.
+    # Private methods.
 
     def _enter(self, phase: Phase, read_by: float) -> None:
         self._phase = phase
@@ -294,7 +295,7 @@ class GuardedConnection(asyncio.Protocol):
         return taken >= self._limits.unread_bytes
 
     def _go_on(self) -> None:
-        """Wait for a turn if there is data to pass on; read more once none is waiting."""
+        """Wait for a turn if data is waiting; otherwise, read more from the socket."""
         if self._has_work():
             self._state.turns.wait(self)
         self._balance_reading()

@@ -66,7 +66,7 @@ class InnerTransport(asyncio.Transport):
         self._guard.resume_reading()
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Give the data to another protocol, to which uvicorn upgrades the connection."""
+        """Let another protocol, to which uvicorn upgrades the connection, receive the data."""
         self._guard.upgrade(protocol)
 
     def cut_off(self) -> None:

@@ -21,7 +21,7 @@ from canasta.server.transport.turns import Turns
 
 
 class OpenConnection(Protocol):
-    """The interface that this module needs of a connection."""
+    """The methods of a connection that this module uses."""
 
     @property
     def host(self) -> str:
@@ -38,7 +38,7 @@ class OpenConnection(Protocol):
 
 
 class OpenConnections:
-    """All connections of one server."""
+    """All open connections of one server."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class OpenConnections:
         is_proxy: Callable[[str], bool] = lambda _: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Allow as many connections as ``limits`` and the system do; ``clock`` returns seconds.
+        """Allow as many connections as ``limits`` and the system allow; ``clock`` returns seconds.
 
         A trusted proxy may open any number of them, because it serves many clients.
         """
@@ -97,7 +97,7 @@ class OpenConnections:
         self._idle.pop(connection, None)
 
     def idle(self, connection: OpenConnection) -> None:
-        """Note that a connection has got its response and may be closed to make room."""
+        """Note that a connection has received its response and may be closed to make room."""
         if connection in self._all:
             self._idle[connection] = None
 

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from canasta.server.transport.guarded_connection import GuardedConnection, connection_of
 
 _OF_A_BODY: Final = frozenset({b"content-length", b"transfer-encoding"})
-"""Headers that announce a body."""
+"""The headers that announce a body."""
 
 
 class RequestPhases:

@@ -13,12 +13,12 @@ from typing import Final, Protocol
 from canasta.server.household import household
 
 _TURNS_FOR_ARRIVALS: Final = 50
-"""The turns in which new connections may delay the data of others."""
+"""The number of turns in which new connections may delay the data of others."""
 LONGEST_SLICE: Final = 2048
-"""The most bytes of a slice, which take a few milliseconds to parse at most. After this many bytes,
-a household gets no further slice in the turn."""
+"""The maximum number of bytes in a slice, which takes at most a few milliseconds to parse. After
+this many bytes, a household gets no further slice in the turn."""
 _SLICES: Final = 8
-"""The most slices of a household in one turn, each from a different connection."""
+"""The maximum number of slices of a household in one turn, each from a different connection."""
 
 
 class Waiting(Protocol):
@@ -33,7 +33,7 @@ class Waiting(Protocol):
 
 
 class Turns:
-    """The waiting connections by household; the first of each is the next one."""
+    """The waiting connections by household; the first connection of each is the next one."""
 
     def __init__(self) -> None:
         """Begin without waiting connections."""

@@ -13,7 +13,8 @@ from typing import Final, Generic, TypeVar
 KindT = TypeVar("KindT", bound=str)
 ItemT = TypeVar("ItemT")
 MOST_PASSED_OVER: Final = 4
-"""How often in a row a kind of item may be passed over for a more urgent one."""
+"""The maximum number of times in a row that a kind of item is passed over for a more urgent
+kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Asker:
     """The household and table for which an item waits."""
 
     household: str
-    """The household that the item counts towards (:mod:`canasta.server.household`)."""
+    """The household for which the item counts (:mod:`canasta.server.household`)."""
     table: str
     """The table, or another unit that may have one item in progress at a time."""
 
@@ -30,7 +31,7 @@ class FairQueue(Generic[KindT, ItemT]):
     """Waiting items, and the tables with an item in progress."""
 
     def __init__(self, kinds: Sequence[KindT]) -> None:
-        """Start empty; ``kinds`` are the kinds of items, most urgent first."""
+        """Start empty; ``kinds`` are the kinds of items, the most urgent first."""
         self._waiting: Final[dict[KindT, OrderedDict[str, OrderedDict[str, deque[ItemT]]]]] = {
             kind: OrderedDict() for kind in kinds
         }

@@ -18,7 +18,7 @@ def days(host: Host, request: Request) -> None:
 
 
 def shown(host: Host, request: Request) -> None:
-    """Reply with the progress of the guest and the robots at a deal."""
+    """Reply with the progress of the guest and of the robots in a deal."""
     guest = host.guest()
     deal, own = begun_or_first(_deals(request), host.holdings.rounds.get)
     if own is None:

@@ -37,7 +37,7 @@ def sent(host: Host, request: Request) -> None:
             request.answer(place_of(kept))
 
         before = host.holdings.rounds.get(kept.deal)
-        # The round at the table came first, so it counts rather than one played by the link.
+        # The round at the table came first, so it counts instead of a round played by the link.
         if before is not None and before.plays == kept.plays:
             request.answer(place_of(before))
         else:

@@ -1,4 +1,4 @@
-"""A round at a deal that others also play: the table, previews and hints."""
+"""A round of a deal that others also play: the table, previews and hints."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Generic
@@ -72,7 +72,7 @@ class DealHandlers(Generic[DealT]):
         host.device.keep(kept_record(after), done, delete=gone)
 
     def begun(self, host: Host, deal: DealT) -> None:
-        """Called after each play of the person or a robot; does nothing by default."""
+        """Follow a play of the person or a robot; by default, do nothing."""
 
     def preview(self, host: Host, request: Request) -> None:
         """Reply with the referee's verdict on a play."""
@@ -97,7 +97,7 @@ class DealHandlers(Generic[DealT]):
         work(_table(host, request, kept or _new_round(host, request, deal)))
 
     def _own_round(self, host: Host, request: Request) -> tuple[DealT, KeptRound | None]:
-        """Return the deal, and the round of the guest; None if they have not begun it.
+        """Return the deal, and the guest's round, or None if the guest has not begun one.
 
         Raises:
             ProblemError: 401, nobody has registered; 404, 409 or 422, the guest may not play this

@@ -39,7 +39,7 @@ def come_in(host: Host, request: Request) -> None:
 
 
 def forget_me(host: Host, request: Request) -> None:
-    """Delete all data of the device."""
+    """Delete all data on the device."""
 
     def deleted() -> None:
         _begin_anew(host, {})
@@ -59,7 +59,7 @@ def export(host: Host, request: Request) -> None:
 
 
 def bring_in(host: Host, request: Request) -> None:
-    """Replace all data of the device by the contents of an exported file."""
+    """Replace all data on the device with the contents of an exported file."""
     records = read_backup(request.body)
 
     def kept() -> None:

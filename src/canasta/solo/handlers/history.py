@@ -217,7 +217,7 @@ def with_game(
 
 
 def round_alone(host: Host, table_id: str) -> ShownRound | None:
-    """Return the round of the guest with an id; None if it is a table's id.
+    """Return the guest's round with an id, or None for a table's id.
 
     Raises:
         ProblemError: 401, nobody has registered; 404, there is no such round, or it is not over.

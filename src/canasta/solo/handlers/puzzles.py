@@ -91,7 +91,7 @@ def hint(host: Host, request: Request) -> None:
 
 
 def _with_puzzle(host: Host, request: Request, work: Callable[[Posed], None]) -> None:
-    """Do ``work`` with the puzzle of a request, or reply that there is none."""
+    """Do ``work`` with the puzzle of a request, or reply that there is no such puzzle."""
     name = request.text(0, "name", most=LONGEST_NAME)
     posed = posed_puzzle(name)
     if posed is not None:

@@ -44,7 +44,7 @@ def open_table(host: Host, request: Request) -> None:
 
 
 def abandon(host: Host, request: Request) -> None:
-    """Close a table and take it off the list."""
+    """Close a table and remove it from the list."""
     host.guest()
     table_id = request.path[0]
     done = partial(request.reply, Response("", 204))

@@ -1,4 +1,4 @@
-"""Rounds that guests play against robots on their own, and the robots' results at these deals."""
+"""Rounds that guests play against robots on their own, and the robots' results in their deals."""
 
 import json
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class OwnedRound(NamedTuple):
 
 
 def find_round(connection: Connection, guest_id: str, deal: str) -> KeptRound | None:
-    """Return the guest's round at a deal; None if the guest has not begun one."""
+    """Return the guest's round of a deal, or None if the guest has not begun one."""
     query = select(kept_rounds).where(*_at(guest_id, deal))
     row = connection.execute(query).mappings().first()
     return None if row is None else _round(row)
@@ -47,7 +47,7 @@ def save_round(
 ) -> bool:
     """Store a round unless the stored one differs from ``before``; return whether it was stored.
 
-    Of two pages that continue the same round, the later one thus gets False.
+    If two pages continue the same round, the later call returns False.
     """
     values = {
         "plays": _json(changed.plays),
@@ -79,7 +79,7 @@ def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
 
 
 def rounds_at(connection: Connection, guest_id: str, deals: Sequence[str]) -> dict[str, KeptRound]:
-    """Return the guest's rounds at some deals, without their plays, by deal."""
+    """Return the guest's rounds of ``deals``, without their plays, by the name of the deal."""
     query = select(*_WITHOUT_PLAYS).where(
         kept_rounds.c.guest_id == guest_id, kept_rounds.c.deal.in_(deals)
     )
@@ -89,9 +89,9 @@ def rounds_at(connection: Connection, guest_id: str, deals: Sequence[str]) -> di
 def daily_rounds(
     connection: Connection, guest_id: str
 ) -> list[tuple[KeptRound, dict[str, list[int]]]]:
-    """Return the guest's rounds at deals of the day, latest first, without their plays.
+    """Return the guest's rounds of deals of the day, latest first, without their plays.
 
-    The robots' results at the deal come with each; empty if none are stored.
+    Each round comes with the robots' results in the deal, which are empty if none are stored.
     """
     query = (
         select(*_WITHOUT_PLAYS, deal_fields.c.results)
@@ -106,9 +106,9 @@ def daily_rounds(
 def best_rounds(
     connection: Connection, deals: Sequence[str], guest_id: str, most: int
 ) -> list[OwnedRound]:
-    """Return the finished rounds at some deals, without their plays, best first.
+    """Return the finished rounds of ``deals``, without their plays, best first.
 
-    They are those of the ``most`` guests with the most points in all, and of ``guest_id``.
+    The rounds are those of the ``most`` guests with the highest totals, and of ``guest_id``.
     """
     is_ended = kept_rounds.c.deal.in_(deals), kept_rounds.c.ended_ms.is_not(None)
     best = (
@@ -143,21 +143,21 @@ def results_of_others(connection: Connection, deal: str, guest_id: str) -> list[
 
 
 def players_of(connection: Connection, deals: Sequence[str]) -> int:
-    """Return the number of guests who have finished one of some deals."""
+    """Return the number of guests who have finished at least one of ``deals``."""
     guest = func.count(kept_rounds.c.guest_id.distinct())
     is_ended = kept_rounds.c.deal.in_(deals), kept_rounds.c.ended_ms.is_not(None)
     return connection.scalar(select(guest).where(*is_ended)) or 0
 
 
 def round_with_id(connection: Connection, round_id: str) -> OwnedRound | None:
-    """Return the round with this id; None if there is none."""
+    """Return the round with this id, or None if there is no such round."""
     query = select(kept_rounds, guests.c.nickname).join(guests).where(kept_rounds.c.id == round_id)
     row = connection.execute(query).mappings().first()
     return None if row is None else _owned(row)
 
 
 def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
-    """Return the robots' results at a deal, by level; empty if none are stored."""
+    """Return the robots' results in a deal, by level; empty if none are stored."""
     query = select(deal_fields.c.results).where(deal_fields.c.deal == deal)
     stored = connection.scalar(query)
     found: dict[str, list[int]] = {} if stored is None else json.loads(stored)
@@ -165,7 +165,7 @@ def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
 
 
 def save_field(connection: Connection, deal: str, results: dict[str, list[int]]) -> None:
-    """Store all results of the robots at a deal, which are the same on every server."""
+    """Store all results of the robots in a deal, which are the same on every server."""
     _insert_new(connection, deal_fields, {"deal": deal, "results": json.dumps(results)})
 
 

@@ -84,7 +84,7 @@ def add_mistakes(connection: Connection, guest_id: str, found: Iterable[Mistake]
             "lines": json.dumps(lines_data(one.lines)),
             "at_ms": one.at_ms,
         }
-        # Data that have been deleted meanwhile leave nothing to refer to.
+        # If the data were deleted meanwhile, there is nothing to refer to.
         if is_round(one.table):
             kept = round_with_id(connection, one.table)
             if kept is not None and kept.guest_id == guest_id:

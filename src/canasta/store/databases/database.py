@@ -101,4 +101,4 @@ class Database(Protocol):
         """Return the reason why the database cannot be opened, from the driver's error."""
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database failure behind ``error``; None if the database is not at fault."""
+        """Return the database failure behind ``error``, or None if the database is not at fault."""

@@ -39,7 +39,7 @@ from canasta.store.server_state import IDENTITY, note_state, noted_state
 _OLDEST: Final = 150000
 """The oldest supported server version, as PostgreSQL numbers versions."""
 _MIGRATION_LOCK: Final = 0x43616E61
-"""Number of the advisory lock that lets one server at a time migrate the schema."""
+"""The number of the advisory lock that lets one server at a time migrate the schema."""
 
 _OPTIONS: Final = {
     # Notice a dead server within seconds; the system's default is two hours.
@@ -217,7 +217,7 @@ class PostgresDatabase:
         return connection.execute(_APPEND_ALL, columns).rowcount == len(new)
 
     def changes(self, connection: Connection) -> int:
-        """Return the number of the transaction; 0 before its first change."""
+        """Return the number of the transaction, or 0 before its first change."""
         query = text("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '0')::bigint")
         number: int = connection.scalar(query) or 0
         return number
@@ -239,7 +239,7 @@ class PostgresDatabase:
                 return UnreachableError(self.name, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database failure behind ``error``; None if the database is not at fault."""
+        """Return the database failure behind ``error``, or None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
         cause = error.orig if isinstance(error, DBAPIError) else error
@@ -277,16 +277,16 @@ class PostgresMark:
             note_state(connection, IDENTITY, identity)
 
     def create(self) -> None:
-        """Do nothing: the mark is inside the database."""
+        """Do nothing, because the mark is inside the database."""
 
     def count(self, connection: Connection) -> None:
-        """Do nothing: the identity of the database is constant."""
+        """Do nothing, because the identity of the database is constant."""
 
     def follow(self) -> None:
-        """Do nothing: the identity of the database is constant."""
+        """Do nothing, because the identity of the database is constant."""
 
     def close(self) -> None:
-        """Do nothing: the mark has no resources."""
+        """Do nothing, because the mark has no resources."""
 
 
 def _hide_details(context: ExceptionContext) -> None:

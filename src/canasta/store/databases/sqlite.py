@@ -44,7 +44,8 @@ from canasta.store.schema import entries
 
 FILE_NAME: Final = "canasta.db"
 BUSY_TIMEOUT_MS: Final = 5000
-"""How long a transaction waits for another program to release the file, in milliseconds."""
+"""The time for which a transaction waits for another program to release the file, in
+milliseconds."""
 _WAL_LIMIT_BYTES: Final = 64 * 1024 * 1024
 
 _PRAGMAS: Final = {
@@ -62,7 +63,7 @@ _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
     "migrate": {"foreign_keys": "OFF"},
 }
 _STEP: Final = ("table", "before", "since", "after", "now", "stage", "next", "is_closed")
-"""Arguments of :func:`_advance_all` for each table, in the order of its columns."""
+"""The arguments of :func:`_advance_all` for each table, in the order of its columns."""
 _ENTRY_COLUMNS: Final = tuple([column.name for column in entries.columns])
 _ERRORS: Final = {
     sqlite3.SQLITE_FULL: StoreFullError,
@@ -230,7 +231,7 @@ class SqliteFile:
                 return NotWritableError(self.file, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database failure behind ``error``; None if the database is not at fault."""
+        """Return the database failure behind ``error``, or None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
         if (kind := _ERRORS.get(_code(error))) is not None:
@@ -277,7 +278,7 @@ def _lock(descriptor: int, file: Path) -> None:
 
 
 def _code(error: BaseException) -> int:
-    """Return the primary result code of SQLite behind ``error``; 0 if there is none."""
+    """Return the primary result code of SQLite behind ``error``, or 0 if there is no such code."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", 0)
     return code & 0xFF if isinstance(code, int) else 0

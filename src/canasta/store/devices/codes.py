@@ -1,4 +1,4 @@
-"""Codes that sign in another device of a guest: each works once, within ten minutes.
+"""Codes that sign in another device of a guest; each code works once, within ten minutes.
 
 Only a keyed hash of a code is stored, because a code is so short that a plain hash would reveal it.
 The lookup compares keyed hashes, so its duration reveals nothing without the key.
@@ -13,11 +13,11 @@ from canasta.store.errors import RefusedError
 from canasta.store.schema import device_codes, guests, members, tables
 
 VALID_MS: Final = 10 * 60_000
-"""How long a code is valid, in milliseconds."""
+"""The time for which a code is valid, in milliseconds."""
 
 
 class DeviceCodeError(RefusedError):
-    """The code is wrong, used, or expired; the message does not say which."""
+    """The code is wrong, used or expired; the message does not say which of these is the case."""
 
     key: ClassVar[str] = "server.device_code.wrong"
 
@@ -27,9 +27,9 @@ class DeviceCode:
     """A valid code."""
 
     guest_id: str
-    """The guest for whom the code signs in a device."""
+    """The guest as whom the code signs in a device."""
     vouched_at: str | None = None
-    """The table whose host asked for the code; None if the guest did."""
+    """The table whose host asked for the code, or None if the guest asked for it."""
 
 
 class Vouching(NamedTuple):

@@ -17,7 +17,7 @@ _DAY_MS: Final = 86_400_000
 
 
 class DeviceKind(NamedTuple):
-    """The browser and system of a device, named alike in every language; empty if unknown."""
+    """The browser and the system of a device, named alike in every language; empty if unknown."""
 
     browser: str = ""
     system: str = ""
@@ -32,16 +32,17 @@ class Device:
     """A signed-in device."""
 
     id: str
-    """Random, or the guest's id for the device on which the guest registered."""
+    """The id: random, or the guest's id for the device on which the guest registered."""
     kind: DeviceKind = UNKNOWN
     seen_ms: int = 0
-    """The start of the day of the last visit, in milliseconds; 0 if no visit has been noted."""
+    """The start of the day of the last visit, in milliseconds since 1970; 0 without a noted
+    visit."""
     by_host: bool = False
     """Whether the host of a table, not the guest, provided the code that signed in the device."""
 
 
 def find_device(connection: Connection, guest_id: str, device_id: str) -> Device | None:
-    """Return a guest's device; None if it is signed out or belongs to somebody else."""
+    """Return a guest's device, or None if it is signed out or belongs to somebody else."""
     query = select(devices).where(devices.c.id == device_id, devices.c.guest_id == guest_id)
     row = connection.execute(query).first()
     if row is None:
@@ -52,7 +53,7 @@ def find_device(connection: Connection, guest_id: str, device_id: str) -> Device
 
 
 def guest_devices(connection: Connection, guest_id: str) -> list[Device]:
-    """Return the guest's devices that have a row, the last one seen first."""
+    """Return the guest's devices that have a row, the most recently seen first."""
     query = (
         select(devices)
         .where(devices.c.guest_id == guest_id, devices.c.signed_out.is_(False))
@@ -74,7 +75,7 @@ def add_device(
 
 
 def is_device_due(device: Device, now_ms: int) -> bool:
-    """Return whether to note a visit now: the last one noted was on an earlier day."""
+    """Return whether to note a visit now, because the last noted visit was on an earlier day."""
     return device.seen_ms < _day(now_ms)
 
 

@@ -29,7 +29,7 @@ from canasta.store.schema import metadata, nodes, server_state
 from canasta.store.server_state import OF_THE_DATABASE
 
 StoredTable = Table[ReadOnlyColumnCollection[str, Column[object]]]
-"""Any table of the schema."""
+"""A table of the schema."""
 Value = str | int | bytes
 """A value of a primary key."""
 Key = tuple[Value, ...]
@@ -43,7 +43,7 @@ COPIED: Final = tuple([table for table in metadata.sorted_tables if table is not
 
 
 def row_count(connection: Connection, table: StoredTable, *, after: Key | None = None) -> int:
-    """Return the number of rows of a table to copy, or of those after a key."""
+    """Return the number of rows of a table to copy or, given a key, of the rows after it."""
     query = select(func.count()).select_from(table).where(*_going_along(table, after))
     counted: int = connection.execute(query).scalar_one()
     return counted
@@ -61,7 +61,7 @@ def clear_state(connection: Connection) -> None:
 
 
 def next_rows(connection: Connection, table: StoredTable, after: Key | None) -> list[CopiedRow]:
-    """Return the first batch of rows of a table to copy, or the first one after a key."""
+    """Return the first batch of rows of a table to copy or, given a key, of the rows after it."""
     query = select(table).where(*_going_along(table, after)).order_by(*_key_columns(table))
     return [_row(row) for row in connection.execute(query.limit(BATCH_ROWS))]
 
@@ -71,7 +71,7 @@ def put(connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]) -
 
     Raises:
         DataError: the database refuses a row; :func:`unfit_row` finds the row.
-        IntegrityError: the same.
+        IntegrityError: as for DataError.
     """
     connection.execute(insert(table), rows)
 

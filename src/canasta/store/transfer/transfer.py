@@ -193,7 +193,7 @@ def refuse_served(store: Store) -> None:
 def _batches(
     store: Store, table: StoredTable, after: Key | None = None
 ) -> Iterator[list[CopiedRow]]:
-    """Yield the rows of a table to copy, or those after a key, as lists that are never empty."""
+    """Yield the rows of a table to copy or, given a key, those after it, as non-empty lists."""
     while rows := store.read(partial(next_rows, table=table, after=after)):
         yield rows
         after = key_of(table, rows[-1])

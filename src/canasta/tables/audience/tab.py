@@ -29,7 +29,7 @@ class Tab(ABC):
     """The id of the guest's device; empty without a server, where there is only one device."""
 
     def belongs_to(self, guest: str, device: str = "") -> bool:
-        """Return whether the tab is the guest's, on ``device`` or, without one, on any device."""
+        """Return whether the tab belongs to the guest, on ``device`` or (if empty) any device."""
         return self.guest == guest and device in ("", self.device)
 
     @property

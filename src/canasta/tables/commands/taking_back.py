@@ -34,7 +34,7 @@ def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> 
 
 
 def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
-    """Return the reason why the person in ``seat`` can take nothing back; None if they can."""
+    """Return the reason why the person in ``seat`` can take nothing back, or None if they can."""
     why = _why_not(table, seat)
     return None if why is None else rejected(why)
 

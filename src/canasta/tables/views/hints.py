@@ -33,7 +33,7 @@ class HintQuestion:
     view: View
     """The view of the seat; it is live and valid until the table changes."""
     staged: Play | None
-    """The steps that the seat has prepared; None if there are none."""
+    """The steps that the seat has prepared, or None if there are none."""
     effort: Effort
 
 

@@ -119,7 +119,7 @@ def _rules_name(rules: RuleSet) -> dict[str, str]:
 
 
 def public_of(game: CardGame | None) -> PublicState | None:
-    """Return the public state of the round in play or just finished; None if there is none."""
+    """Return the public state of the round in play or just finished, or None if there is none."""
     return game.state.public if game is not None and game.has_cards else None
 
 

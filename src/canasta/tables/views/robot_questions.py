@@ -37,7 +37,7 @@ def robot_question(table: TableState, seat: int, asked: AskQuestion) -> RobotQue
 
 
 def _after(view: View, staged: tuple[str, ...]) -> View | None:
-    """Return the view of the seat after the staged actions; None if an action is illegal."""
+    """Return the view of the seat after the staged actions, or None if an action is illegal."""
     trial = known_state(view)
     for text in staged:
         public = trial.public

@@ -49,9 +49,9 @@ class RoundEvents:
         happened: Sequence[Happening],
         texts: Sequence[str],
     ) -> None:
-        """Note the outcome of an entry of ``table``: ``happened`` are all its events.
+        """Note the outcome of an entry of ``table``, whose events are ``happened``.
 
-        ``texts`` are the same as JSON.
+        ``texts`` are the JSON texts of ``happened``.
         """
         events = () if applied.happened is None else applied.happened.events
         if any(isinstance(event, RoundDealt) for event in events):
@@ -101,7 +101,7 @@ def _last(ends: list[int] | None) -> int:
 
 
 def _played_for(table: TableState, applied: Applied) -> frozenset[int]:
-    """Return the seats of people for whom the server is now playing."""
+    """Return the seats of people for whom the server now plays."""
     stood_in = [number for number, seat in enumerate(table.seats) if seat.stands_in]
     out_of_time = [note.seat for note in applied.notes if note.kind == "time_up"]
     return frozenset(stood_in + out_of_time)

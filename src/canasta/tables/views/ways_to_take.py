@@ -1,4 +1,4 @@
-"""The ways to take the pile that a player is offered, including cards of the pile."""
+"""The ways to take the pile that are offered to a player, including cards of the pile."""
 
 from collections.abc import Collection
 
@@ -12,8 +12,8 @@ from canasta.record.notation import play_text
 def ways_to_take(view: View, legal: Collection[int]) -> tuple[str, ...]:
     """Return the ways as text: ``take KK``, ``take K2``, ``take K ; meld K:K``.
 
-    Each contains the cards of a whole meld. A way is refused only if the opening or the end of the
-    turn needs further melds.
+    Each way contains the cards of a whole meld. A way is refused only if the opening or the end of
+    the turn needs further melds.
     """
     ways: list[str] = []
     for number in sorted(legal):

@@ -74,7 +74,7 @@ export interface TableSettings {
    * cards; empty if all begin with 0.
    */
   scores: number[];
-  /** The seat that deals the first round of the first game; None for the last seat. */
+  /** The seat that deals the first round of the first game, or None for the last seat. */
   dealer: number | null;
   /** Whether irregularities cost points; only for rules that have sanctions. */
   sanctions: boolean;
@@ -1318,7 +1318,7 @@ export interface Holding {
 /** The guest to whom a code leads, and the current guest of the device. */
 export interface Continuing {
   to: Holding;
-  /** The possessions to which the device would lose access; None if it has no guest. */
+  /** The possessions to which the device would lose access, or None if it has no guest. */
   own: Holding | null;
 }
 
@@ -1393,7 +1393,7 @@ export interface PlayedOn extends PracticeTurn {
 export interface KeptTurn {
   plays: string[];
   turn: LessonTurn;
-  /** The referee's verdict on the last play before it is made; None without a play. */
+  /** The referee's verdict on the last play before it is made, or None without a play. */
   preview: Previewed | null;
 }
 
@@ -1434,7 +1434,7 @@ export interface PlayerLosses {
   costliest: JudgedMove[];
   /** Advice in place of the worst mistake, as a sentence; empty if there is none. */
   next_time: string;
-  /** The move that gained most; None if no move gained. */
+  /** The move that gained most, or None if no move gained. */
   best: JudgedMove | null;
 }
 
@@ -1607,7 +1607,7 @@ export interface DailyDay {
   text: string;
   /** The version of the robots' play. */
   version: number;
-  /** The points by which the guest finished ahead; None while the round is in play. */
+  /** The points by which the guest finished ahead, or None while the round is in play. */
   ahead: number | null;
   /** The percentage of robots that the guest beat; None until all robots have played. */
   percent: number | null;

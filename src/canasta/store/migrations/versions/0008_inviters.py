@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables, empty: earlier invitations did not store the inviter."""
+    """Add both tables without rows, because earlier invitations did not store the inviter."""
     op.create_table(
         "personal_invites",
         sa.Column("table_id", sa.String(40), nullable=False),

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables, empty."""
+    """Add both tables without rows."""
     op.create_table(
         "puzzle_attempts",
         sa.Column("guest_id", sa.String(40), nullable=False),

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables, empty. A guest's present device is noted at its next visit."""
+    """Add both tables without rows. A guest's present device is noted at its next visit."""
     op.create_table(
         "devices",
         sa.Column("id", sa.String(40), nullable=False),

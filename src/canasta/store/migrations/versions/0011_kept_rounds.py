@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables, empty."""
+    """Add both tables without rows."""
     op.create_table(
         "kept_rounds",
         sa.Column("id", sa.String(40), nullable=False),
