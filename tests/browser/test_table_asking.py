@@ -105,11 +105,11 @@ def test_the_partner_is_told_what_each_answer_means(
 
 
 ANSWERS = {
-    (0, "yes"): "Your partner said yes: go out in this turn, or your side loses 100 points.",
-    (1, "yes"): "The answer to Ann is yes: Ann must go out in this turn, or the side loses 100",
-    (2, "yes"): "The answer to Ann is yes: Ann must go out in this turn, or the side loses 100",
-    (0, "no"): "Your partner said no: you may not go out in this turn.",
-    (2, "no"): "The answer to Ann is no: Ann may not go out in this turn.",
+    (0, "yes"): "Your partner said yes: go out this turn, or your side loses 100 points.",
+    (1, "yes"): "The answer to Ann is yes: Ann must go out this turn, or their side loses 100",
+    (2, "yes"): "The answer to Ann is yes: Ann must go out this turn, or their side loses 100",
+    (0, "no"): "Your partner said no: you may not go out this turn.",
+    (2, "no"): "The answer to Ann is no: Ann may not go out this turn.",
     (NO_SEAT, "no"): "The answer to Ann is no.",
 }
 """The partners' answer to seat 0, as each seat and a watcher read it."""

@@ -15,7 +15,7 @@ from canasta.record.record_writer import RecordedGame
 from tests.i18n.sentence_helpers import plain
 from tests.support.scripted_terminal import NAMES, game_file
 
-PROMPT = "Entrée pour la manche suivante."
+PROMPT = "Appuyez sur Entrée pour la manche suivante."
 
 
 def between_rounds(
@@ -65,7 +65,7 @@ def test_lookups_are_answered_between_rounds(
     assert goes_on
     assert output.count(PROMPT) == len(orders)
     assert "Partie en 5 000 points : Nous 0 ; Eux 0." in output
-    assert "Autres commandes : journal, règles, scores, sauve,\nquitte." in output
+    assert "manche suivante. Aussi : journal, règles, scores, sauve, quitte." in output
     assert "Canasta classique" in output
     assert "Chaque coup est aussitôt enregistré dans" in output
 

@@ -122,7 +122,7 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
         (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --"),
         (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
         (["play", "--seed"], "L'option --seed demande une valeur."),
-        (["version", "now"], "Il y a des arguments de trop."),
+        (["version", "now"], "Trop d'arguments."),
         (["play", "--lang", "de"], "La langue « de » n'existe pas ici ; choisissez fr | en."),
         (["-x"], "La commande « -x » n'existe pas"),
     ],
@@ -196,7 +196,7 @@ def test_a_game_is_found_by_its_short_name(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(CommandError, match=r"called monday, .* latest saved games: sunday\."):
         find_game(words, "monday")
     kept.rename(tmp_path / "elsewhere")
-    with pytest.raises(CommandError, match="no game called monday, and none is saved in /"):
+    with pytest.raises(CommandError, match="No game is called monday, and none is saved in /"):
         find_game(words, "monday")
     Path("sunday").write_text("", encoding="utf-8")
     assert find_game(words, "sunday") == Path("sunday")

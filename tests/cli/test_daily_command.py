@@ -55,12 +55,12 @@ def test_a_deal_is_begun_continued_and_compared(
     assert (ended.status, ended.errors) == (0, "")
     assert "Canasta 27 Nov · duel · " in ended.text
     kept = json.loads(files[0].with_suffix(".json").read_text(encoding="ascii"))
-    assert f"{kept['percent']} %" in ended.text
+    assert f"{kept['percent']}% of the robots' results" in ended.text
     monkeypatch.setattr(daily, "result_of_try", None)  # nothing is played again
     assert program.run(*DUEL, "--lang", "en").raw == ended.raw
     listed = program.run("daily", "--list", "--lang", "en")
     assert "2026-11-27-duel" in listed.text
-    assert f"{kept['percent']} %" in listed.text
+    assert f"{kept['percent']}%" in listed.text
 
 
 def test_the_table_ends_with_the_round(program: Program, games: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_damaged_result_hides_no_other(program: Program, games: Path, content:
     listed = program.run("daily", "--list", "--lang", "en")
     assert (listed.status, listed.errors) == (0, "")
     assert listed.text.count("the result is damaged") == 2
-    assert "75 %" in listed.text
+    assert "75%" in listed.text
 
 
 def test_nothing_played_is_said(program: Program) -> None:

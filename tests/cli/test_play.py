@@ -113,7 +113,7 @@ def test_the_game_of_a_table_continues_in_a_record_of_its_own(program: Program) 
 def test_resume_without_a_saved_game_says_how_to_start_one(program: Program) -> None:
     run = program.run("play", "--resume")
     assert run.status == 2
-    assert "Aucune partie à reprendre" in run.errors
+    assert "Il n'y a pas de partie à reprendre" in run.errors
     assert "canasta play" in run.errors
 
 
@@ -156,7 +156,7 @@ def test_moves_from_which_nobody_can_play_on(program: Program) -> None:
     ):
         run = program.run("play", *arguments, "--lang", "en")
         assert run.status == 2
-        assert "--from plays on from a move of a recorded game" in run.errors
+        assert "--from needs the file of a recorded game" in run.errors
     assert program.games() == []
 
 
@@ -263,8 +263,8 @@ def test_the_partner_is_asked_and_answers(program: Program) -> None:
 def test_a_question_that_would_cost_points_is_put_only_after_a_yes(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "aide", "demande", "non", "p", "d 9")
-    price = "un oui coûterait alors 100 points à votre équipe."
-    assert f"rien n'assure que vous puissiez sortir à ce tour : {price}" in run.text
+    price = "si vous ne le pouvez pas, un oui coûte 100 points à votre équipe."
+    assert f"n'assurent pas que vous puissiez sortir à ce tour : {price}" in run.text
     assert run.text.count(price) == 2
     assert "sinon votre équipe perd 100 points" in run.text
     assert "Vous n'avez rien demandé." in run.text
@@ -373,7 +373,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--rules", "."], 2, ". ne peut pas être lu"),
         (["--rules", "nonsense.toml"], 2, "nonsense.toml : la clé max_wild"),
         (["--rules", "empty"], 2, "empty n'indique pas les règles"),
-        (["--resume", "nowhere"], 2, "Il n'y a pas de partie nowhere, et aucune"),
+        (["--resume", "nowhere"], 2, "Aucune partie ne s'appelle nowhere, et"),
         (["--resume", "binary"], 1, "binary : ce n'est pas une partie enregistrée."),
         (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),
         (["--resume", "."], 2, ". : c'est un dossier"),
@@ -400,7 +400,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
             2,
             "Aucun niveau ne s'appelle « steady » ; il y a débutant",
         ),
-        (["--level", "easy", "--agents", "steady"], 2, "--agents les nomme : donnez l'un ou"),
+        (["--level", "easy", "--agents", "steady"], 2, "--agents (leurs noms), pas les"),
         (["--resume", "x", "--level", "easy"], 2, "--resume reprend une partie telle qu'elle est"),
     ],
 )

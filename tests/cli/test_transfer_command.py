@@ -116,7 +116,7 @@ def test_a_mistyped_url_is_no_folder_and_shows_no_password(
     [
         ((), "FROM is missing"),
         (("server",), "TO is missing"),
-        (("server", "copy", "more"), "too many arguments"),
+        (("server", "copy", "more"), "Too many arguments"),
         (("--deals", "server"), "There is no option --deals"),
     ],
 )

@@ -223,7 +223,7 @@ def test_english(line: str, meaning: str) -> None:
         ("pose 2 sur R D", "fr", "« R D » devrait nommer une seule combinaison"),
         ("d", "fr", "Nommez une seule carte"),
         ("d 4 5", "fr", "Nommez une seule carte"),
-        ("prends R R R", "fr", "On prend avec une ou deux cartes"),
+        ("prends R R R", "fr", "Prenez la pile avec une ou deux cartes"),
         ("R R R", "fr", "Que faire de « R » ?"),
         ("gloubi", "fr", "Je ne comprends pas « gloubi »"),
         ("d gloubi", "fr", "« gloubi » n'est pas une carte."),

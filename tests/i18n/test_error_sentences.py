@@ -132,8 +132,8 @@ def test_every_contradiction_has_a_reason() -> None:
         (
             'base = "classic"\npacks = { value = 2, orgin = "text" }\n',
             (
-                'maison.toml : la clé packs.orgin (= "text") n\'existe pas, la plus proche est '
-                "origin ; clés permises : origin, source, value."
+                'maison.toml : la clé packs.orgin (= "text") n\'existe pas ; vouliez-vous dire '
+                "origin ? Clés permises : origin, source, value."
             ),
         ),
         (
@@ -191,7 +191,7 @@ def test_an_unknown_key_is_shown_with_the_nearest_and_all_known_keys() -> None:
     error = rule_error('base = "classic"\nmax_wild = 2\n')
     sentence = rule_error_sentence(load("en"), error)
     assert sentence.startswith(
-        "maison.toml: there is no key max_wild (= 2), the nearest is max_wilds; allowed keys: packs"
+        "maison.toml: there is no key max_wild (= 2); did you mean max_wilds? Allowed keys: packs"
     )
     assert all(field in sentence for field in RULE_FIELDS)
     far = rule_error_sentence(load("en"), rule_error("zzz = 1\n"))

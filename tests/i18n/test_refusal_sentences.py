@@ -195,7 +195,7 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             "meld.too_few_cards",
             "classic",
             {"kind": k.ACE, "have": 2, "need": 3},
-            "Il faut au moins trois cartes pour une combinaison d'as ; celle-ci en a deux.",
+            "Il faut au moins trois cartes pour une combinaison d'as ; celle-ci n'en a que deux.",
         ),
         (
             "meld.too_few_naturals",

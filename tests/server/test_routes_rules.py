@@ -202,7 +202,7 @@ def test_a_rule_without_effect_is_a_problem_where_it_is_asked_for(local: LocalSe
     assert [(one["code"], one["field"]) for one in problems] == [
         ("rules.contradiction", "ask_partner")
     ]
-    assert problems[0]["text"].startswith("“Partner’s permission” (compulsory) does not go with")
+    assert problems[0]["text"].startswith("“Partner’s permission” (compulsory) conflicts with")
 
 
 def test_two_contradictions_are_both_reported(local: LocalServer) -> None:
