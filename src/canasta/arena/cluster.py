@@ -22,7 +22,7 @@ from canasta.errors import CanastaError
 _PATIENCE: Final = "10s"
 """The longest time that a scheduler may take to answer."""
 _MORE: Final = ("record", "training")
-"""Packages that the results of cluster work depend on, in addition to the usual packages."""
+"""The packages on which the results of cluster work depend, in addition to the usual packages."""
 
 
 class ClusterWork(ExecutorWork):
@@ -47,7 +47,7 @@ class ClusterWork(ExecutorWork):
         result arrives, the executor mistakes the result for an error (``distributed.cfexecutor``,
         2026.8).
         """
-        # Dask would not run a pure task again, but reuse its known result.
+        # Dask would not run a pure task again, but would reuse its known result.
         task = self._client.submit(_checked_results, self._program, piece, numbers, pure=False)
         future: Future[tuple[list[ResultT], float]] = Future()
 

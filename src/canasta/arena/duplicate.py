@@ -47,7 +47,7 @@ class Match:
     agents: tuple[Entrant, Entrant]
     """Names for :attr:`make`, or agent objects, which are copied for each seat and round."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
     """Makes an agent for a name and a seed."""
 
@@ -74,11 +74,12 @@ class Duplicate:
     """The results of one deal, or of one game, in every line-up."""
 
     scores: tuple[tuple[int, ...], ...]
-    """For each line-up, the points of each side (for a game, the final scores)."""
+    """For each line-up, the points of each side (in a game, the final scores)."""
     decisions: tuple[int, int] = (0, 0)
     """Number of unit actions that each agent decided."""
     nanoseconds: tuple[int, int] = (0, 0)
-    """Processor time of each agent for its decisions; elapsed time if the agent is a program."""
+    """Processor time of each agent for its decisions, in nanoseconds; elapsed time for a
+    program."""
     failures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """For each agent, the failures of its seats (:attr:`canasta.agents.agent.Agent.failure`)."""
 

@@ -13,14 +13,14 @@ from canasta.arena.lineups import FIRST, edge, edge_unit, lineups
 
 @dataclass
 class Wins:
-    """Numbers of rounds, pairs or games that the first agent won, lost and tied."""
+    """The numbers of rounds, pairs or games that the first agent won, lost and tied."""
 
     won: int = 0
     lost: int = 0
     tied: int = 0
 
     def count(self, gain: int) -> None:
-        """Count a win if ``gain`` is positive, a loss if negative, and a tie if zero."""
+        """Count a win if ``gain`` is positive, a loss if it is negative, a tie if it is zero."""
         if gain > 0:
             self.won += 1
         elif gain < 0:
@@ -60,7 +60,8 @@ class MatchStanding:
         self.decisions: Final = [0, 0]
         """Number of unit actions that each agent decided."""
         self.nanoseconds: Final = [0, 0]
-        """Processor time of each agent for its decisions; elapsed time of a program."""
+        """Processor time of each agent for its decisions, in nanoseconds; elapsed time for a
+        program."""
         self.failures: Final = (Counter[str](), Counter[str]())
         """For each agent, the number of failures by code, at most one per round and seat."""
         self._lines: Final[list[str]] = []

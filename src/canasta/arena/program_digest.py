@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 _PACKAGES: Final = ("agents", "arena", "cards", "engine", "rules")
-"""The packages that results depend on."""
+"""The packages on which results depend."""
 _SUFFIXES: Final = (".pyc", ".so", ".pyd")
 """Suffixes of files made from the sources, which differ between machines."""
 

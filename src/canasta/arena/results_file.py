@@ -36,7 +36,7 @@ LONGEST_RESULTS: Final = 256 * 1024 * 1024
 
 
 class ResultsFile:
-    """An open results file, which new results are appended to."""
+    """An open results file, to which new results are appended."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         """Read the results of ``tournament`` from ``path``, or create the file.

@@ -22,7 +22,7 @@ class RoundResult:
     ending: int
     """The final value of :attr:`canasta.engine.state.public_state.PublicState.ending`."""
     turns: int
-    """Number of turns; each begins with a draw, a take or a pass."""
+    """The number of turns; each turn begins with a draw, a take or a pass."""
     decisions: int
     """Number of unit actions for which there was an alternative.
 

@@ -17,7 +17,7 @@ class Simulation:
     """Rounds played by the same rules and by the same agents in the same seats, from scores of 0.
 
     Round ``n`` depends only on these settings and ``n``. Its stream is ``mixed(seed, n)``
-    (:func:`canasta.engine.random.mixed`). The shuffle uses ``mixed(stream, 0)``, and the agent on
+    (:func:`canasta.engine.random.mixed`). The shuffle uses ``mixed(stream, 0)``, and the agent in
     seat ``s`` uses the seed ``mixed(stream, 1 + s)``. The last seat deals round 0, and the deal
     passes on with each round.
     """
@@ -28,7 +28,7 @@ class Simulation:
     agents: tuple[str, ...]
     """Names of agents by seat, for :func:`canasta.agents.registry.make_agent`."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Simulation, (self.rules, self.players, self.sides, self.agents, self.seed)

@@ -52,4 +52,4 @@ def _clock_cost() -> int:
 
 
 CLOCK_COST: Final = _clock_cost()
-"""Nanoseconds that an empty decision appears to take."""
+"""The time in nanoseconds that an empty decision appears to take."""

@@ -19,7 +19,7 @@ class Tournament:
     agents: tuple[str, ...]
     """Names of two or more agents."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
     """Makes an agent for a name and a seed."""
 

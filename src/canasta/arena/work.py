@@ -1,7 +1,7 @@
 """Long work in numbered pieces, done in this process or by an executor.
 
 A piece is a picklable function and a number. Each result depends only on the number, and results
-come in order, so they are the same wherever they were computed. If a process dies, its unfinished
+come in order, so they are the same wherever they are computed. If a process dies, its unfinished
 pieces are done again.
 """
 
@@ -22,12 +22,13 @@ Piece = Callable[[int], ResultT]
 """A picklable function of a number, such as a method of a picklable object."""
 
 _BATCH_SECONDS: Final = 0.5
-"""Approximate working time of a batch."""
+"""Approximate working time of a batch, in seconds."""
 _MOST_IN_BATCH: Final = 200
 _WAITING: Final = 3
-"""Number of batches in progress at the same time, per process."""
+"""The number of batches in progress at the same time, for each process."""
 _MOST_LOSSES: Final = 3
-"""After this many lost processes without a result in between, the work itself must be the cause."""
+"""The number of processes lost without a result in between that shows that the work is the
+cause."""
 
 
 class WorkError(CanastaError):

@@ -45,7 +45,7 @@ class LinkedDeal(TextDeal):
 
 @dataclass(frozen=True)
 class DealLink:
-    """1 to 12 deals; the cards follow only from the link."""
+    """Between 1 and 12 deals, whose cards follow only from the link."""
 
     code: str
     """The part of the address that identifies the link; :func:`link_named` parses it."""

@@ -38,7 +38,7 @@ class Field:
         return all(len(self.ahead.get(level, ())) >= TRIES for level in level_names())
 
     def with_try(self, found: "Try") -> "Field":
-        """Return the field with the result ``found`` of :meth:`next_try` added."""
+        """Return the field with ``found``, the result of :meth:`next_try`, added."""
         level, _ = self.next_try()
         tries = [*self.ahead.get(level, ()), found.ahead]
         return Field({**self.ahead, level: [found.ahead] * TRIES if found.is_certain else tries})
@@ -101,9 +101,9 @@ class Try(NamedTuple):
     """The result of a robot in the visitor's seat."""
 
     ahead: int
-    """Its lead, in points."""
+    """The robot's lead over the mean of the other sides, in points."""
     is_certain: bool
-    """Whether it has played without chance, so that every seed leads to the same result."""
+    """Whether the robot has played without chance, so that every seed leads to the same result."""
 
 
 def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[Try | None]:
@@ -132,6 +132,6 @@ def result_of_try(deal: DailyDeal, level: str, number: int) -> Try:
 
 
 def points_ahead(scores: Sequence[int], side: int) -> int:
-    """Return the lead of ``side`` over the mean of the others, which is rounded down, in points."""
+    """Return the lead of ``side`` over the mean of the other sides (rounded down), in points."""
     others = sum(scores) - scores[side]
     return scores[side] - others // (len(scores) - 1)

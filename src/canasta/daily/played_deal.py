@@ -1,14 +1,14 @@
 """A round that somebody played at a table with robots, for others to play in the same seat.
 
-Its code says everything, so that it can be played in every installation:
+Its code describes the round completely, so the round can be played in every installation:
 
     RULES.PLAYERS SIDES SANCTIONS DEALER.LEVELS.SCORES.vVERSION.SEED
 
 ``RULES`` is the id of a text, or a rule file in base64. Four digits follow, without spaces.
-``LEVELS`` and ``SCORES`` are listed by seat and by side with ``_`` between them; the level of the
-person is empty. ``SEED`` is the seed of the deck in base64, combined with a digest of everything
-before it: a changed code leads to other cards, so nobody can learn the cards of a deal by playing
-it under a changed code first.
+``LEVELS`` are listed by seat and ``SCORES`` by side, separated by ``_``; the level of the person is
+empty. ``SEED`` is the seed of the deck in base64, combined with a digest of everything before it: a
+changed code leads to other cards, so nobody can learn the cards of a deal by playing it under a
+changed code first.
 """
 
 import re
@@ -37,13 +37,13 @@ from canasta.rules.ruleset import RuleSet
 from canasta.rules.toml import parse_toml
 
 PREFIX: Final = "link"
-"""The prefix of the names of deals that a link names."""
+"""The prefix of the names of deals that belong to a link."""
 LONGEST_CODE: Final = 1000
 """Maximum number of characters of the code of a deal."""
 LONGEST_PACKED_RULES: Final = LONGEST_CODE - 180
-"""Maximum number of characters of the rules in a code; the rest is always shorter than 180."""
+"""Maximum number of characters of the rules in a code; all other parts take less than 180."""
 _LENGTHS: Final = {"rounds", "target"}
-"""The rule fields that say how many rounds a game has."""
+"""The rule fields that set the number of rounds of a game."""
 _MOST_POINTS: Final = 1_000_000
 _VERSION: Final = re.compile("v[1-9][0-9]{0,3}")
 
@@ -82,22 +82,22 @@ class PlayedDeal(RobotDeal):
 
     @property
     def name(self) -> str:
-        """A name that tells it from all other deals."""
+        """The unique name of the deal."""
         return f"{PREFIX}/{self.code}/{self.number}"
 
     @property
     def text_id(self) -> str:
-        """The id of the rule text, or that of the base of the house rules."""
+        """The id of the rule text, or of the base of the house rules."""
         return _text_id(self.rules)
 
     @property
     def seed(self) -> bytes:
-        """The seed of the robots' chance, which is that of the deck."""
+        """The seed of the robots' random choices, which is the seed of the deck."""
         return self.deck_seed
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules of its round, :func:`for_points`."""
+        """The rules of the deal's round, as :func:`for_points` returns them."""
         rules = for_points(_rules_of(self.rules))
         return GameRules(rules, self.players, self.sides, sanctions=self.sanctions)
 
@@ -113,7 +113,7 @@ class PlayedDeal(RobotDeal):
         return deck_order(self.deck_seed, game_rules.packs, game_rules.rules.jokers_per_pack)
 
     def header(self, person: str, robots: Sequence[str]) -> Header:
-        """Return the header of its game; nobody draws lots."""
+        """Return the header of the deal's game, in which nobody draws lots."""
         players = [
             Player(name, level) if level else Player(person, HUMAN)
             for name, level in zip(robots, self.by_seat, strict=True)
@@ -128,11 +128,12 @@ class PlayedDeal(RobotDeal):
         )
 
     def is_playable(self) -> bool:
-        """Return whether there can be such a round.
+        """Return whether such a round can exist.
 
         Raises:
             RuleError: the rules are not those of any game.
-            ValueError: they cannot be read, or the players or scores are not as many as they say.
+            ValueError: the rules cannot be read, or the number of players or scores does not fit
+            them.
         """
         rules = _rules_of(self.rules)
         levels = [level for level in self.by_seat if level]
@@ -149,7 +150,7 @@ class PlayedDeal(RobotDeal):
 
 
 def played_deal_named(code: str) -> PlayedDeal | None:
-    """Return the deal with a code, or None if the code names none."""
+    """Return the deal with the code ``code``, or None if the code is invalid."""
     try:
         conditions, _, seed = code.rpartition(".")
         rules, table, levels, scores, version = conditions.split(".")
@@ -178,7 +179,7 @@ def fits_link(rules: RuleSet) -> bool:
 
 
 def rules_as_text(rules: RuleSet) -> str:
-    """Return the id of a text that ``rules`` are in a single round, otherwise a rule file."""
+    """Return the id of the text that ``rules`` equal in a single round, or else a rule file."""
     if rules.id in RULE_TEXTS and _LENGTHS.issuperset(differences(rules, load_rules(rules.id))):
         return rules.id
     return house_rules_text(rules)
@@ -199,7 +200,7 @@ def _text_id(text: str) -> str:
 
 
 def _combined(seed: bytes, conditions: str) -> bytes:
-    """Return a seed with the digest of the conditions added, or taken away again.
+    """Return ``seed`` combined with the digest of the conditions; a second call undoes the first.
 
     Raises:
         ValueError: the seed is not of :data:`SEED_BYTES` bytes.

@@ -38,12 +38,12 @@ class RobotDeal(ABC):
     @property
     @abstractmethod
     def seed(self) -> bytes:
-        """The seed of the robots' chance, of 32 bytes."""
+        """The seed of the robots' random choices, 32 bytes."""
 
     @property
     @abstractmethod
     def game_rules(self) -> GameRules:
-        """The rules of its round, :func:`for_points`.
+        """The rules of the deal's round, as :func:`for_points` returns them.
 
         Raises:
             RuleError: there is no such text.
@@ -56,12 +56,12 @@ class RobotDeal(ABC):
 
     @property
     def has_same_robots(self) -> bool:
-        """Whether the robots of this program play as those of the deal."""
+        """Whether the robots of this program play like those of the deal."""
         return self.version == VERSION
 
     @property
     def is_current(self) -> bool:
-        """Whether this program has the robots and the text of the deal, so it can be begun."""
+        """Whether this program has the robots and the text of the deal, so that it can be begun."""
         return self.has_same_robots and is_same_text(self.text_id)
 
     @property
@@ -71,7 +71,7 @@ class RobotDeal(ABC):
 
     @property
     def deck(self) -> Sequence[Face] | None:
-        """The cards, the first card dealt first; None: they follow from the seed of the header."""
+        """The cards, the first card dealt first, or None if they follow from the header's seed."""
         return None
 
     @abstractmethod
@@ -101,7 +101,7 @@ class TextDeal(RobotDeal):
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules of its round, :func:`for_points`.
+        """The rules of the deal's round, as :func:`for_points` returns them.
 
         Raises:
             RuleError: no rule text has the id :attr:`text`.
@@ -117,7 +117,7 @@ class TextDeal(RobotDeal):
 
     @property
     def robot(self) -> AlikeRobot:
-        """The robot for all seats other than the person's."""
+        """The robot for all seats except the person's."""
         return AlikeRobot(self.level, self.seed)
 
     def header(self, person: str, robots: Sequence[str]) -> Header:
@@ -133,7 +133,7 @@ class TextDeal(RobotDeal):
 def for_points(rules: RuleSet) -> RuleSet:
     """Return ``rules`` for a round whose result is its points.
 
-    No score ends the game, so robots, hints and reviews play for points, and not to win the game.
+    No score ends the game, so robots, hints and reviews aim at points and not at winning the game.
     """
     return replace(rules, rounds=0, target=_NO_TARGET)
 

@@ -1,7 +1,7 @@
 """The rule texts by which deals are played.
 
-A deal has to be the same in every installation, so the version of the robots stands for the texts
-too. To change a text, raise :data:`canasta.agents.alike.VERSION` and change the hash here.
+A deal has to be the same in every installation, so the version of the robots also identifies the
+texts. To change a text, increase :data:`canasta.agents.alike.VERSION` and change the hash here.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ _TEXTS: Final = (
 
 @cache
 def is_same_text(name: str) -> bool:
-    """Return whether the text called ``name`` is that of this version of the robots.
+    """Return whether the text called ``name`` is the one that belongs to this version of robots.
 
     Otherwise nobody may begin a deal, because other installations would play it by other rules.
     """

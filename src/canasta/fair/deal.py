@@ -32,7 +32,7 @@ class DealContext:
     """Identifies a deal; a change to any part changes every commitment."""
 
     table: str
-    """The id of the table: letters, digits, ``-`` and ``_``, 40 at most."""
+    """The id of the table: at most 40 letters, digits, ``-`` and ``_``."""
     game: int
     """The number of the game at this table, from 1."""
     hand: int
@@ -44,7 +44,7 @@ class DealContext:
     rules: str
     """The content hash of the rules (:func:`canasta.record.rules_text.rules_hash`)."""
     seats: tuple[int, ...]
-    """The seats that give a seed, in order; empty if no people play."""
+    """The seats that give a seed, in order; empty if no person plays."""
 
 
 def context_text(context: DealContext) -> str:

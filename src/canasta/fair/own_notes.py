@@ -15,13 +15,13 @@ from canasta.cards.faces import Face, kind_of_face
 from canasta.fair.deal import bytes_of_hex, read_context
 
 DeckSight = Literal["hand", "upcard", "draw"]
-"""The way cards came from the deck: dealt to the hand, turned onto the pile, or drawn from the
-stock (including red threes laid during the draw)."""
+"""The way in which cards came from the deck: dealt to the hand, turned onto the pile, or drawn from
+the stock (including red threes laid during the draw)."""
 Sight = Literal[DeckSight, "unexplained", "missed"]
 """The kind of a note on cards.
 
-Unexplained: the hand or the pile changed in a way that the table had not announced. Missed: cards
-came while the player's browser was not connected.
+``unexplained``: the hand or the pile changed in a way that the table had not announced. ``missed``:
+cards came while the player's browser was not connected.
 """
 
 LONGEST_KEPT: Final = 64 * 1024
@@ -61,13 +61,13 @@ class SeenCards:
 
 @dataclass(frozen=True)
 class Kept:
-    """A player's notes; a part that the player did not keep has its default value."""
+    """A player's notes; a part that the player did not store has its default value."""
 
     server_commit: bytes | None = None
     transcript: bytes | None = None
     context: str | None = None
     seat: int = -1
-    """The player's seat, or -1 if it was not kept."""
+    """The player's seat, or -1 if it was not stored."""
     seed: bytes | None = None
     """The player's own seed, or None if the player gave none."""
     seen: tuple[SeenCards, ...] = ()

@@ -4,7 +4,7 @@ A seed of 32 bytes is the key of HMAC-SHA256. The authentication codes of 0, 1, 
 big-endian) form a stream of numbers from 0 to 65535 (two bytes each, big-endian). The Fisher–Yates
 shuffle uses these numbers: it exchanges the last card with a random one of all cards, then the last
 but one with a random one of those up to itself, and so on. Numbers that would favour some places
-are skipped, so every order is equally likely, as far as 256 bits allow (2**256 of the 2**522 orders
+are skipped, so every order is equally likely, as far as 256 bits allow (2**256 of the 2**524 orders
 of two packs).
 
 A game has one seed, and each round has its own seed, derived from that of the game. The seed of one

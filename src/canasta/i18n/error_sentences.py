@@ -34,11 +34,11 @@ from canasta.rules.ruleset import RULE_FIELDS
 from canasta.rules.toml import TOO_LARGE
 
 _LONGEST_VALUE: Final = 60
-"""Maximum number of characters of a value in a sentence."""
+"""Maximum number of characters of a value that a sentence quotes."""
 _LONGEST_FOUND: Final = 1000
-"""Maximum number of characters of a file's content in a sentence."""
+"""Maximum number of characters of a file's content that a sentence quotes."""
 _DEEPEST: Final = 20
-"""Maximum depth of a nested value in a sentence."""
+"""Maximum depth of a nested value that a sentence quotes."""
 _MAY_LACK: Final = (
     "position.bad_meld",
     "record.bad_header",

@@ -23,7 +23,7 @@ _COUNTED = "count"
 def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
     """Return the most important of ``principles`` in words, and any warning about the discard.
 
-    The result is empty if ``principles`` is.
+    The result is empty without principles.
     """
     said = [one for place, one in enumerate(principles) if place == 0 or one.code in OFFERS]
     return " ".join([principle_sentence(narrator, one) for one in said])

@@ -52,7 +52,7 @@ def how_to_play(words: Catalogue, rules: RuleSet) -> tuple[ProseSection, ...]:
 
 
 def sentence_of_page(words: Catalogue, rules: RuleSet, keys: Sequence[str]) -> Said | None:
-    """Return the first of the sentences ``keys`` that is on the page for a rule set, or None."""
+    """Return the first sentence among ``keys`` that is on the page for a rule set, or None."""
     prose = Prose(words, rules)
     for key in keys:
         section = _SECTIONS[key.partition(".")[0]]

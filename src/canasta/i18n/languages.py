@@ -21,17 +21,18 @@ class Locale:
     """A language and its typographic conventions."""
 
     code: Language
-    """Two or three lower-case letters, used in the names of catalogues and in addresses."""
+    """The code of the language, two or three lower-case letters, for names of catalogues and
+    addresses."""
     name: str
     """The language's own name for itself."""
     thousands: str
     """The thousands separator."""
     no_break_before: str = ""
-    """Signs that follow a no-break space."""
+    """Signs before which there is a no-break space."""
     no_break_after: str = ""
-    """Signs that precede a no-break space."""
+    """Signs after which there is a no-break space."""
     narrow_before: str = ""
-    """Signs that follow a narrow no-break space."""
+    """Signs before which there is a narrow no-break space."""
 
 
 LOCALES: Final = (

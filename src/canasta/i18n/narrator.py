@@ -1,4 +1,4 @@
-"""The person a sentence addresses: language, table and seat."""
+"""The person whom a sentence addresses: language, table and seat."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ class Narrator:
     """
 
     words: Catalogue
-    """The language."""
+    """The catalogue in the reader's language."""
     rules: RuleSet
-    """The rules of the table, which also set the words for wild card and pile."""
+    """The rules of the table, which also set the words for wild cards and the pile."""
     names: tuple[str, ...]
     """The players' names, by seat."""
     sides: int
-    """Number of sides; the side of a seat is the seat modulo this number."""
+    """The number of sides; the side of a seat is the seat modulo this number."""
     seat: int | None = None
     """The reader's seat, or None for a spectator."""
 

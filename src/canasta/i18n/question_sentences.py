@@ -20,8 +20,8 @@ def meaning_of_answers(narrator: Narrator) -> str:
 def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
     """Return the partners' answer in this turn, and the obligation that follows from it.
 
-    For a reader who has to answer, this explains each answer. It is empty if nobody has asked, and
-    for all other readers while the answer is awaited.
+    For a reader who has to answer, the result explains each answer. It is empty if nobody has
+    asked, and for all other readers while an answer is awaited.
     """
     points = _price(narrator)
     asker = narrator.names[public.turn]
@@ -38,7 +38,7 @@ def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
 
 
 def warning_before_asking(narrator: Narrator, view: View) -> str:
-    """Return the warning about a yes if going out is not certain; empty if asking is free."""
+    """Return the warning about a yes if going out is not certain, empty if asking is free."""
     points = narrator.rules.yes_not_out_penalty
     if not points or could_go_out(view.public, view.hand):
         return ""

@@ -77,7 +77,7 @@ Refusals that do not follow from a rule of the game have no sentences.
 
 
 def rule_behind(narrator: Narrator, refusal: Refusal) -> Said | None:
-    """Return the sentence with the rule behind ``refusal`` at this table, or None."""
+    """Return the sentence with the rule behind ``refusal`` at this table, or None without one."""
     players = len(narrator.names)
     rules = replace(narrator.rules, arrangements=((players, narrator.sides),))
     return sentence_of_page(narrator.words, rules, _sentences(refusal, rules))

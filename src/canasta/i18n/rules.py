@@ -32,7 +32,7 @@ class RuleWords:
     """Describes the fields of one rule set in one language."""
 
     def __init__(self, words: Catalogue, rules: RuleSet) -> None:
-        """Describe ``rules``, with their own words for wild card and pile."""
+        """Describe ``rules``, with their own words for wild cards and the pile."""
         self.words = words
         self.rules = rules
         self._phrases = {

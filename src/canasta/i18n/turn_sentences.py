@@ -72,7 +72,7 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return the sentence on an open question and the partner to answer it, or an empty string."""
+    """Return the sentence about an open question and the partner to answer it; may be empty."""
     if public.phase != ANSWERING:
         return ""
     partner = narrator.names[public.to_act()]

@@ -22,9 +22,9 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
 
 CheckName = Literal["greeting", "unknown", "question", "round", "end"]
-"""``greeting``: the program starts and greets. ``unknown``: it ignores a line that it does not
-know. ``question``: it answers unrelated positions, including a partner's question. ``round``: it
-plays rounds of a rule text in one seating. ``end``: it ends when asked and leaves no process
+"""``greeting``: the program starts and greets. ``unknown``: the program ignores a line that it does
+not know. ``question``: it answers unrelated positions, including a partner's question. ``round``:
+it plays rounds of a rule text in one seating. ``end``: it ends when asked and leaves no process
 behind."""
 
 
@@ -118,7 +118,7 @@ def _asked(
 
 
 def _rounds(program: SeatedProgram, game_rules: GameRules, seeds: Sequence[int]) -> Finding:
-    """Play rounds with the program on every second seat and random robots on the others."""
+    """Play rounds with the program in every second seat and random robots in the others."""
     finding = Finding("round", "", game_rules.rules, game_rules.players, game_rules.sides)
     try:
         for number, seed in enumerate(seeds):

@@ -19,13 +19,14 @@ from canasta.programs.process import ProgramProcess, shown
 
 AnswerT = TypeVar("AnswerT")
 START_S: Final = 60.0
-"""Seconds that a program has for its greeting, because it may have to load a network."""
+"""The number of seconds that a program has for its greeting, because it may have to load a
+network."""
 END_S: Final = 10.0
-"""Seconds that a program has to end after ``quit``."""
+"""The number of seconds that a program has to end after ``quit``."""
 MOST_REFUSALS: Final = 3
 """The number of refused answers to one question that makes a robot fail."""
 MOST_COMMENTS: Final = 1000
-"""The most comments that a robot may write before an answer."""
+"""The maximum number of comments that a robot may write before an answer."""
 
 
 @dataclass(frozen=True)

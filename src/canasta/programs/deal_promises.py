@@ -27,11 +27,12 @@ class _Promised:
     seat: int
     server_commit: str
     seed: bytes
-    """The player's own seed; unused if the seat gives none."""
+    """The player's own seed, unused if the seat gives none."""
     has_committed: bool = False
-    """Whether this run of the program has sent the commitment; an earlier run may have."""
+    """Whether this run of the program has sent the commitment, which an earlier run may have
+    sent."""
     transcript: bytes | None = None
-    """The hash of all commitments; None until all have arrived."""
+    """The hash of all commitments, or None until all have arrived."""
 
     @property
     def commit(self) -> str:
@@ -47,7 +48,7 @@ class DealPromises:
         self._deals: Final[dict[tuple[int, int, int], _Promised]] = {}
         """The commitments by game, round and attempt."""
         self._restored_ms = 0
-        """When the table last continued from a backup."""
+        """The time when the table last continued from a backup, in milliseconds since 1970."""
 
     def forget_lost(self, table: PublicTable) -> bool:
         """Forget rounds that are dealt again after a restored backup; return whether there are any.
@@ -64,7 +65,7 @@ class DealPromises:
         return bool(lost)
 
     def answer(self, table: PublicTable, seat: int) -> Commit | Reveal | None:
-        """Return the command that ``seat`` owes the deal in progress; None if it owes none.
+        """Return the command that ``seat`` owes the deal in progress, or None if it owes nothing.
 
         Raises:
             UnfairDealError: something differs from the commitments, so no seed is revealed.
@@ -138,7 +139,7 @@ class DealPromises:
             raise UnfairDealError("the server's seed is not the one promised")
         if is_over:
             _check_transcript(promised, fair)
-        # Some seeds of a void attempt were never revealed.
+        # Some seeds of a void attempt are never revealed.
         for given in [given for given in fair.commits if given.seed or is_over]:
             if commit_of(fair.context, given.seat, _bytes(given.seed)).hex() != given.commit:
                 raise UnfairDealError("a seed is not the one promised")
@@ -163,7 +164,7 @@ def _bytes(text: str) -> bytes:
     """Return the 32 bytes of a seed or a commitment.
 
     Raises:
-        UnfairDealError: the text does not have 32 bytes.
+        UnfairDealError: the text does not encode 32 bytes.
     """
     try:
         found = bytes.fromhex(text)

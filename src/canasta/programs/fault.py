@@ -23,8 +23,8 @@ FAULTS: Final = (
 class ProgramFault(CanastaError):  # noqa: N818  (the fault is the program's)
     """A robot does not answer correctly, and its process must be ended.
 
-    ``program`` is its command, ``code`` one of :data:`FAULTS`; ``values`` fill the placeholders of
-    the sentence.
+    ``program`` is the robot's command, ``code`` is one of :data:`FAULTS`, and ``values`` fill the
+    placeholders of the sentence.
     """
 
     def __init__(self, program: str, code: str, /, **values: str | int) -> None:

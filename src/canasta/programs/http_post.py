@@ -12,9 +12,9 @@ from canasta.programs.table_error import TableError
 
 ResultT = TypeVar("ResultT")
 ANSWER_S: Final = 60.0
-"""Seconds within which a server must complete an answer."""
+"""The number of seconds within which a server must complete an answer."""
 _SILENCE_S: Final = 20
-"""Seconds without a byte after which the connection is given up."""
+"""The number of seconds without a byte after which the connection is given up."""
 _MOST_BYTES: Final = 1_000_000
 
 

@@ -17,7 +17,7 @@ _LINK: Final = re.compile(r"(https?)://([^/?#\s]+)/i/([A-Za-z0-9_-]+)/?")
 _COOKIE: Final = re.compile(r"(__Host-)?canasta=[A-Za-z0-9._~+/=-]+")
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _REDIRECTION: Final = 300
-"""The first status that is not a success."""
+"""The lowest HTTP status of a redirection; a higher status is not a success either."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from canasta.rules.ruleset import RULE_FIELDS
 VERSION: Final = 1
 PROTOCOL: Final = "canasta-robot"
 LONGEST_NAME: Final = 40
-"""The most characters of a robot's name; further characters are dropped."""
+"""The maximum number of characters of a robot's name; further characters are dropped."""
 
 HELLO: Final = f"{PROTOCOL} {VERSION}"
 """The first line to a robot, which repeats it followed by its name."""

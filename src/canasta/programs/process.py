@@ -21,12 +21,12 @@ from canasta.programs.lines import QUIT
 from canasta.record.header import JOINERS
 
 LONGEST_LINE: Final = 4096
-"""The most bytes in a program's line."""
+"""The maximum length of a program's line, in bytes."""
 _LONGEST_SHOWN: Final = 60
 _READ: Final = 65536
 _STATUS_S: Final = 10.0
-"""Seconds that a program may take to end after closing its output, before its exit status is
-unknown."""
+"""The number of seconds that a program may take to end after closing its output, before its exit
+status is unknown."""
 
 
 _ANSWERS: Final = {
@@ -84,7 +84,7 @@ class ProgramProcess:
 
     @property
     def unfinished(self) -> str:
-        """Its output since the last end of line: at most one line and one read."""
+        """The program's output since the last end of line: at most one line and one read."""
         return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
@@ -147,7 +147,7 @@ class ProgramProcess:
         return bool(self._unsent)
 
     def _status(self) -> str:
-        """Return the exit status of a program that has closed its output; "?" if it is running."""
+        """Return the exit status of a program that has closed its output; "?" if it still runs."""
         try:
             return str(self._process.wait(_STATUS_S))
         except subprocess.TimeoutExpired:

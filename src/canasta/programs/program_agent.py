@@ -65,12 +65,12 @@ class ProgramAgent(Agent):
 
     @property
     def failure(self) -> str:
-        """The code of :attr:`fault`; empty if there is none."""
+        """The code of :attr:`fault`, or an empty string if there is no fault."""
         return "" if self.fault is None else self.fault.code
 
     @property
     def is_program(self) -> bool:
-        """True: the agent decides in a separate process."""
+        """Whether the agent decides in a separate process, which is always true."""
         return True
 
     def begin_round(self, view: View) -> None:
@@ -85,7 +85,7 @@ class ProgramAgent(Agent):
             self._robot.tell(round_line(view, self._seed))
 
     def decide(self, view: View) -> int:
-        """Return the program's next action; the first legal one if it has failed in this round."""
+        """Return the program's next action, or the first legal one if it failed in this round."""
         if not self._next and self._robot is not None:
             try:
                 self._next = self._seats.ask(self._robot, view)

@@ -20,7 +20,7 @@ class SeatDuties:
         return self._promises.forget_lost(table)
 
     def due(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return the command that ``seat`` owes now; None if it owes a play or nothing.
+        """Return the command that ``seat`` owes now, or None if it owes a play or nothing.
 
         Raises:
             UnfairDealError: the table has broken its commitments for a deal.

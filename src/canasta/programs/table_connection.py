@@ -44,7 +44,8 @@ _BURST: Final = 20
 _CODE: Final = re.compile(r"[a-z0-9_.]{1,60}")
 """The form of a refusal code."""
 PER_SECOND: Final = 2.5
-"""Messages sent per second; a server accepts three per guest, after the first thirty."""
+"""The number of messages sent per second; a server accepts three per guest, after the first
+thirty."""
 
 
 class TableConnection:
@@ -74,9 +75,9 @@ class TableConnection:
         self._due = 0.0
         """The deadline of the answer, on the monotonic clock."""
         self._tries = 0
-        """Number of reconnections since the request."""
+        """The number of reconnections since the request."""
         self._opened_at = 0.0
-        """Start of the connection, on the monotonic clock."""
+        """The start of the connection, on the monotonic clock."""
         self._trouble = ""
         self._opened: Final = ExitStack()
         """Closes the connection that is open."""
@@ -124,7 +125,7 @@ class TableConnection:
         return message
 
     def command(self, command: TableCommand) -> Ack | Refused:
-        """Send a command; return its answer. After an ack, :attr:`table` shows its effects.
+        """Send a command, and return its answer. After an ack, :attr:`table` shows its effects.
 
         After a reconnection the command is sent again, but carried out only once.
         """
@@ -141,7 +142,7 @@ class TableConnection:
                         pass
 
     def question(self, staged: tuple[str, ...], seed: int) -> RobotQuestion | None:
-        """Request the question for a robot; return None if the server has none.
+        """Request the question for a robot; return None if the server has no question.
 
         After a reconnection the request is sent again.
         """

@@ -32,7 +32,7 @@ ended and no other person is left."""
 _MOST_FAULTS: Final = 2
 """The number of consecutive faults after which the program leaves the table."""
 _MARGIN_MS: Final = 500
-"""Milliseconds subtracted from the time of a turn for sending the answer."""
+"""The number of milliseconds subtracted from the time of a turn for sending the answer."""
 _LEAST_MS: Final = 100
 _LONGEST_REASON: Final = 500
 _OF_THE_TABLE: Final = ("table.", "store.", "live.")

@@ -15,7 +15,7 @@ from canasta.record.record_reader import GameReplay
 from canasta.review.decisions import Decision, passages
 
 _SURE: Final = 2
-"""Standard errors by which a wrong answer falls behind."""
+"""The number of standard errors by which a wrong answer falls behind."""
 
 
 @dataclass(frozen=True)
@@ -25,13 +25,13 @@ class Answer:
     played: Play
     best: Play
     behind: int
-    """The points by which it is expected to fall behind the best line, which has 0."""
+    """The points by which the answer is expected to fall behind the best line, whose value is 0."""
     error: int
     """The standard error of ``behind``, in points."""
     is_right_choice: bool
     """Whether the answer makes the choice of the best line and loses little otherwise."""
     reasons: tuple[Principle, ...]
-    """The principles that support the best line, weightiest first."""
+    """The principles that support the best line, the most important first."""
 
     @property
     def is_as_good(self) -> bool:
@@ -45,7 +45,7 @@ class Answer:
 
 
 def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
-    """Return the judgement of the answer in ``game``, a continued puzzle, or None if unanswered."""
+    """Return the judgement of the answer in ``game``, a continued puzzle, or None without one."""
     for passage in passages(game):
         if isinstance(passage, Decision) and passage.step == len(puzzle.plays) + 1:
             return answer_to(puzzle.view, puzzle.theme, puzzle.lines, passage.line)
@@ -68,6 +68,6 @@ def answer_to(view: View, theme: Theme, lines: Sequence[Line], line: tuple[int, 
 
 
 def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:
-    """Return the reasons for the first of ``lines``, weightiest first."""
+    """Return the reasons for the first of ``lines``, the most important first."""
     actions = tuple([line.actions for line in lines])
     return tuple(reasons(view, actions, tuple([-line.behind for line in lines])))

@@ -30,8 +30,8 @@ def unanswered(
 ) -> Puzzle | None:
     """Return the easiest unanswered puzzle, of this theme or this rule text if given.
 
-    A puzzle is the easier, the more levels of robots solve it; equally easy puzzles come in random
-    order. Return None if no puzzle is left.
+    A puzzle is easier if more levels of robots solve it; equally easy puzzles come in random order.
+    Returns None if no puzzle is left.
     """
     left = [puzzle for puzzle in puzzles_of(theme, text) if puzzle.id not in answered]
     return min(left, key=_place, default=None)

@@ -28,16 +28,18 @@ from canasta.rules.loader import load_rules
 from canasta.rules.seating import seating
 
 _PLAYERS: Final = ("steady", "learned", "casual")
-"""The robots whose rounds are mined: good ones, and one that reaches unusual positions."""
+"""The robots whose rounds are mined: two good robots, and one that reaches unusual positions."""
 _TRIES: Final = 3
-"""The number of times that a level tries a puzzle; it must find the best line in most of them."""
+"""The number of times that a level tries a puzzle; it must find the best line in most of these
+tries."""
 _SHARE: Final = 25
 """The largest share of puzzles with the same theme, in percent."""
 _SHARES: Final = {"pile": 35}
 _EASY: Final = 20
 """The largest share of puzzles that every level solves, in percent."""
 _FAR_FROM_END: Final = 1500
-"""The least distance of the scores from the target, so that no round decides a game."""
+"""The smallest distance of the scores from the target, in points, at which no round decides a
+game."""
 
 
 class Mine:
@@ -145,7 +147,7 @@ class Mine:
 
 
 def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the levels that choose like ``best`` in most trials, weakest first."""
+    """Return the levels that choose like ``best`` in most trials, the weakest first."""
     return tuple([level for level in level_names() if _solves(level, view, theme, best)])
 
 

@@ -7,7 +7,7 @@ from canasta.puzzles.puzzle import Line
 from canasta.review.game_review import GameReview
 
 LISTED_MS: Final = 7 * 86_400_000
-"""How long after the review a mistake is offered as a puzzle, in milliseconds."""
+"""The time after the review for which a mistake is offered as a puzzle, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Mistake:
 
     @property
     def name(self) -> str:
-        """Its name as a puzzle."""
+        """The name of the mistake as a puzzle."""
         return f"{self.table}.{self.game}.{self.round_number}.{self.step}"
 
 

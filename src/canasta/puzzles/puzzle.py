@@ -1,7 +1,7 @@
 """A puzzle: a decision in a round, with the cost of each line.
 
 A puzzle holds the round up to the decision as a record does: the seed of the deal, and the plays.
-Its seat therefore sees exactly what it saw in that round, and the round can be continued.
+The deciding seat therefore has the same view as in that round, and the round can be continued.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,10 @@ class Line:
     """A line at the decision of a puzzle, and the points by which it falls behind the best line."""
 
     actions: tuple[int, ...]
-    """The unit actions of the seat: one before the draw, otherwise all to the end of the turn."""
+    """The unit actions of the seat: one action before the draw, otherwise all actions to the end of
+    the turn."""
     behind: int
-    """The points by which it is expected to fall behind the best line, which has 0."""
+    """The points by which the line is expected to fall behind the best line, whose value is 0."""
     error: int
     """The standard error of ``behind``, in points."""
 
@@ -43,9 +44,9 @@ class Puzzle:
     """A decision with one best line."""
 
     id: str
-    """Its rule text and its number within that text, such as ``classic-17``."""
+    """The id: the rule text and the number within that text, such as ``classic-17``."""
     text: str
-    """The id of its rule text."""
+    """The id of the rule text."""
     players: int
     sides: int
     scores: tuple[int, ...]
@@ -53,16 +54,16 @@ class Puzzle:
     seed: bytes
     """The seed of the deal."""
     plays: tuple[str, ...]
-    """The plays before the decision, as a record writes them."""
+    """The plays before the decision, in the notation of a record."""
     lines: tuple[Line, ...]
-    """At least two lines: the best one, then the others by ``behind``."""
+    """At least two lines: the best line, then the others by ``behind``."""
     theme: Theme
     solved_by: tuple[str, ...]
-    """The levels of robots that find the best line, weakest first."""
+    """The levels of robots that find the best line, the weakest first."""
 
     @property
     def number(self) -> int:
-        """Its number within its text."""
+        """The number of the puzzle within its text."""
         return int(self.id.rpartition("-")[2])
 
     @property

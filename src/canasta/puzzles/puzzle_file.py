@@ -19,7 +19,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(name: str) -> Puzzle | None:
-    """Return the shipped puzzle called ``name``, or None if there is none."""
+    """Return the shipped puzzle called ``name``, or None if there is no such puzzle."""
     return next((puzzle for puzzle in shipped_puzzles() if puzzle.id == name), None)
 
 

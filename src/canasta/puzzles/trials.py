@@ -22,29 +22,29 @@ from canasta.puzzles.puzzle import Line, Puzzle, Theme, line_key
 from canasta.puzzles.themes import CHOICES, same_choice, theme_of
 
 LEAST_GAP: Final = 60
-"""The points by which the best line must lead every other line."""
+"""The number of points by which the best line must lead every other line."""
 LEAST_ERRORS: Final = 4
-"""The standard errors by which the best line must lead every other line."""
+"""The number of standard errors by which the best line must lead every other line."""
 _DECIDED: Final = 1200
 """The expected lead or deficit, in points, from which a round counts as decided."""
 _SCREENING: Final = Effort(worlds=32, block=16)
 _PROMISING: Final = 40
-"""The points between the two best lines that the first search must find."""
+"""The number of points between the two best lines that the first search must find."""
 _TRUNCATED: Final = 256
 """The number of worlds for a trial up to the next turn."""
 _TRUNCATED_PLAIN: Final = 48
 """The number of worlds for an answer that a puzzle does not list, if the engine is not compiled."""
 _CHANCE: Final = 2
-"""The standard errors by which another way to make the same choice may seem better."""
+"""The number of standard errors by which another way to make the same choice may seem better."""
 _FAR: Final = 250
-"""The points behind, in trials up to the next turn, from which a line is not played out. A decision
-without a closer line is not a puzzle."""
+"""The deficit in points, in trials up to the next turn, from which a line is not played out. A
+decision without a closer line is not a puzzle."""
 _SEED: Final = 0
 
 
 @dataclass(frozen=True)
 class Sound:
-    """The theme of a decision, and its lines: the best one, then the others by cost."""
+    """The theme of a decision, and its lines: the best line, then the others by cost."""
 
     theme: Theme
     lines: tuple[Line, ...]
@@ -53,7 +53,7 @@ class Sound:
 def sound_lines(
     view: View, seed: int, full: int, is_wanted: Callable[[Theme], bool]
 ) -> Sound | None:
-    """Return the lines at a decision if the best one leads clearly, otherwise None.
+    """Return the lines at a decision if the best line leads clearly, or else None.
 
     The strongest robot proposes the lines. Its choice must lead every other choice in trials up to
     the next turn, then in ``full`` rounds played out in likely worlds, and in half as many in
@@ -89,7 +89,7 @@ def sound_lines(
 
 
 def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool]) -> Theme | None:
-    """Return the theme of a decision: the choice between the best line and the nearest other one.
+    """Return the theme of a decision: the choice between the best line and the nearest other line.
 
     If the nearest line makes the same choice in another way, the theme may be opening or going out.
     """
@@ -146,7 +146,7 @@ class Checks:
 def _tried(
     view: View, lines: Sequence[list[int]], worlds: Worlds, evaluator: Evaluator, count: int
 ) -> list[Line]:
-    """Try all lines in ``count`` worlds; return the points by which each falls behind the first."""
+    """Try all lines in ``count`` worlds; return the points by which each line trails the first."""
     came = compare(view, list(lines), worlds, evaluator, Effort(count, count))
     return [
         Line(tuple(line), -came.gain(number), ceil(came.error(number)))

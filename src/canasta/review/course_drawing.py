@@ -12,9 +12,9 @@ from canasta.review.judgement import Judgement
 
 _TOP: Final = 10
 _BELOW: Final = 40
-"""The room below the plot for the numbers of the rounds."""
+"""The room below the plot for the numbers of the rounds, in units of the drawing."""
 _LEFT: Final = 52
-"""The room for the points."""
+"""The room to the left of the plot for the points, in units of the drawing."""
 _MARGIN: Final = 0.06
 """The share of the height left free above and below the curves."""
 
@@ -22,7 +22,7 @@ _MARGIN: Final = 0.06
 @dataclass(frozen=True)
 class _Size:
     name: str
-    """The CSS class of the chart; the style sheets show the one that fits."""
+    """The CSS class of the chart; the style sheets show the chart that fits."""
     width: int
     height: int
     ticks: int

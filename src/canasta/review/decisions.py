@@ -53,7 +53,7 @@ class RoundEnd:
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The number, within the round, of the deal or play that ended it."""
+    """The number, within the round, of the deal or play that ended the round."""
     totals: tuple[int, ...]
     """The score of each side in the game."""
 

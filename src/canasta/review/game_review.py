@@ -24,7 +24,7 @@ Finding = Judgement | Point
 
 
 class Reviewing:
-    """A review in progress: an iterable of findings, each of which takes some time."""
+    """A review in progress: an iterable of findings, each of which takes some time to compute."""
 
     def __init__(self, game: GameReplay, *, worlds: int, seed: int) -> None:
         """Review ``game``; at each decision a robot chooses in ``worlds`` worlds (4 or more).
@@ -46,10 +46,10 @@ class Reviewing:
         return sum(isinstance(passage, Decision) for passage in self._passages)
 
     def why(self, round_number: int, step: int) -> tuple[Principle, ...]:
-        """Return the reasons for a play, weightiest principle first.
+        """Return the reasons for a play, the most important principle first.
 
-        ``step`` is its number in its round. A play that was not a decision was the only one
-        allowed.
+        ``step`` is the number of the play in its round. A play that was not a decision was the only
+        play allowed.
         """
         for number, passage in enumerate(self._passages):
             if isinstance(passage, Decision) and passage.place == (round_number, step):
@@ -87,9 +87,10 @@ class PlayerReview:
     lost: int
     """The total cost of the mistakes, in points."""
     costliest: tuple[Judgement, ...]
-    """At most :data:`COSTLIEST` mistakes, costliest first."""
+    """At most :data:`COSTLIEST` mistakes, the costliest first."""
     best: Judgement | None
-    """The decision with the largest gain over another line; None if chance explains all gains."""
+    """The decision with the largest gain over another line, or None if chance explains all
+    gains."""
 
 
 class GameReview:

@@ -2,11 +2,11 @@
 
 Both are judged by the player's own view. The robot (:mod:`canasta.agents.search.inference`) chooses
 in worlds that fit this view; then both lines are tried in the same new worlds. The worlds in which
-the robot chose would favour its choice, because among equally good lines one looks best there by
-luck. In new worlds, luck favours neither line.
+the robot chose would favour its choice, because among equally good lines one line looks best there
+by luck. In new worlds, luck favours neither line.
 
-If the player made the robot's choice, and it led clearly, it is compared with the robot's next
-choice.
+If the player made the robot's choice and this line led clearly, it is compared with the robot's
+next choice.
 
 A game has many decisions, and luck makes some of them look costly, or brilliant. A suspected
 mistake or gain is therefore tried again in many more worlds, and only this result counts.
@@ -34,14 +34,15 @@ from canasta.record.robot_play import in_order, play_of_line
 from canasta.review.decisions import Decision
 
 SUSPECTED: Final = 2
-"""Standard errors above which a decision is suspected; chance exceeds them once in forty times."""
+"""The number of standard errors above which a decision is suspected; chance exceeds it once in
+forty times."""
 SURE: Final = 3
-"""Standard errors above which a difference counts. Intervals of this width hold for forty decisions
-at once with a probability of 95 % (0.05 / 40, two-sided, is 3.2 standard errors), and people look
-at the worst of all decisions in a game."""
+"""The number of standard errors above which a difference counts. Intervals of this width hold for
+forty decisions at once with a probability of 95 % (0.05 / 40, two-sided, is 3.2 standard errors),
+and people look at the worst of all decisions in a game."""
 NOTABLE: Final = 60
-"""The points by which a robot's line that the player also chose must lead the robot's next choice,
-in the robot's worlds, for the two to be compared."""
+"""The number of points by which a robot's line that the player also chose must lead the robot's
+next choice, in the robot's worlds, for the two lines to be compared."""
 _MORE: Final = 4
 """The two lines are tried in this multiple of the worlds in which the robot chooses, because only
 two lines are left and their difference matters."""
@@ -76,8 +77,8 @@ class Judgement:
     actions: tuple[tuple[int, ...], tuple[int, ...]]
     """The unit actions of ``other`` and of ``played``."""
     behind: int
-    """The points by which the player's line is expected to fall behind ``other``; negative if it is
-    better, 0 if the two were not compared."""
+    """The points by which the player's line is expected to fall behind ``other``: negative if it is
+    better, 0 if the two lines were not compared."""
     error: int
     """The standard error of ``behind``, in points."""
     is_robots: bool = False
@@ -85,7 +86,7 @@ class Judgement:
     is_hint: bool = False
     """Whether a hint would have advised the player's line although it certainly falls behind."""
     why_played: tuple[Principle, ...] = ()
-    """The reasons for the player's line, weightiest first."""
+    """The reasons for the player's line, the most important first."""
     why_other: tuple[Principle, ...] = ()
     """The reasons for ``other``, if it is the better line."""
 
@@ -93,7 +94,8 @@ class Judgement:
     def loss(self) -> int:
         """The cost of the decision in points.
 
-        0 if chance explains it, or if the robot or a hint would have played the same.
+        The value is 0 if chance explains the cost, or if the robot or a hint would have played the
+        same line.
         """
         is_blamed = self.behind > self.margin and not (self.is_robots or self.is_hint)
         return self.behind if is_blamed else 0
@@ -142,7 +144,7 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
 
 
 def reasons_of(decision: Decision, effort: Effort, seed: int) -> tuple[Principle, ...]:
-    """Return the reasons for the line of ``decision``, weightiest first, as :func:`judge` does."""
+    """Return the reasons for the line of ``decision``, most important first (see :func:`judge`)."""
     found = InferenceAgent(seed, effort).assess(decision.view)
     return _why(decision.view, _with_line(found, decision.line), decision.line)
 
@@ -160,7 +162,7 @@ def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
 
 
 def _why(view: View, found: Assessment, line: tuple[int, ...]) -> tuple[Principle, ...]:
-    """Return the reasons for ``line``, one of the lines of ``found``, weightiest first."""
+    """Return the reasons for ``line``, one of the lines of ``found``, the most important first."""
     first = found.with_first(found.lines.index(line))
     return tuple(reasons(view, first.lines, first.expected))
 

@@ -1,7 +1,7 @@
 """Bounds for the totals of a round, from the packs and the rules of melds.
 
-They hold for every possible round, so a total beyond a bound is a mistake of the person who
-counted. This module returns data; the page compares.
+The bounds hold for every possible round, so a total beyond a bound is a mistake of the person who
+counted. This module returns data; the page makes the comparison.
 """
 
 from dataclasses import dataclass
@@ -35,15 +35,15 @@ class Bounds:
     card_points: int
     """The points of all cards in the packs."""
     lowest_card: int
-    """The points of the cheapest card, red threes excepted."""
+    """The points of the cheapest card other than a red three."""
     red_threes: int
     """The number of red threes in the packs."""
     natural_canastas: int
-    """The most natural canastas of all sides together."""
+    """The maximum number of natural canastas of all sides together."""
     canastas_needed: tuple[int, ...]
     """Canastas that a side needs to go out, for two to six players."""
     least: tuple[tuple[int | None, ...], ...]
-    """The fewest points of a side's melds, by natural and mixed canastas, or None if impossible."""
+    """The fewest points of a side's melds, by natural and mixed canastas; None if impossible."""
     most: tuple[int, ...]
     """The most points of a side's melds, by its number of canastas."""
     concealed_needs_no_minimum: bool
@@ -51,7 +51,7 @@ class Bounds:
     melds_may_score_nothing: bool
     """Whether a meld can be worth 0, so that its points do not show that a side has melded."""
     canasta_size: int = CANASTA_SIZE
-    """The fewest cards of a canasta."""
+    """The minimum number of cards of a canasta."""
 
 
 def bounds(game_rules: GameRules) -> Bounds:

@@ -16,7 +16,7 @@ class SideEntry:
     """The number of cards left in the hands, by the letter of the kind."""
     has_melded: bool
     other_points: int
-    """The points of unnamed penalties; at most 0."""
+    """The points of unnamed penalties, 0 or negative."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class RoundEntry:
     """A round: the player who went out, and the counts of each side."""
 
     out: int | None
-    """The seat that went out, or None if nobody did."""
+    """The seat that went out, or None if nobody went out."""
     concealed: bool
     sides: tuple[SideEntry, ...]
 

@@ -20,7 +20,7 @@ class HouseRules:
     """The parts of house rules on a sheet, apart from their scoring."""
 
     base: str
-    """The id of their base text."""
+    """The id of the rule text on which the house rules are based."""
     file: str
     """The rule file as TOML; empty for an earlier version of a text, for which there is no file."""
     words: Mapping[str, ScoreWords]

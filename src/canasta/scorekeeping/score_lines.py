@@ -25,7 +25,7 @@ class LineKind:
     """The quantity that a line of the score depends on."""
 
     counts: str
-    """The field of a ``SideCount`` that the line counts; empty if it counts nothing."""
+    """The field of a ``SideCount`` that the line counts; empty if the line counts nothing."""
     facts: tuple[str, ...]
     """The boolean fields on which the line depends."""
     fields: tuple[str, ...]
@@ -77,9 +77,9 @@ class Case:
 
     when: Facts
     each: int
-    """Points per unit counted."""
+    """The points per unit counted."""
     special: Mapping[int, int]
-    """Points for exceptional counts."""
+    """The points for exceptional counts."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _fields_behind(rules: RuleSet, kind: LineKind) -> tuple[str, ...]:
 
 
 def _without_fact(found: list[_Found], fact: str) -> list[_Found]:
-    """Return the cases without a fact that makes no difference; unchanged if it makes one."""
+    """Return the cases without a fact that makes no difference, or all cases if it makes one."""
     merged: list[_Found] = []
     for when, each, special in found:
         rest = {name: value for name, value in when.items() if name != fact}

@@ -42,7 +42,7 @@ class Penalty:
     """A sanction (``canasta.rules.ruleset.SANCTIONS``), or ``yes_not_out``."""
     points: int
     field: str
-    """The rule field that sets it."""
+    """The rule field that sets the penalty."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class ScoreRules:
     """Pairs of numbers of players and sides."""
     target: int
     rounds: int
-    """Rounds after which the game ends; 0 if only the target ends it."""
+    """The number of rounds after which the game ends; 0 if only the target ends it."""
     minimums: Minimums
     cards: tuple[CardValue, ...]
     lines: tuple[ScoreLine, ...]
     penalties: tuple[Penalty, ...]
     bounds: Bounds
     red_threes_need_canastas: int = 0
-    """Canastas that a side needs before its red threes count."""
+    """The number of canastas that a side needs before its red threes count."""
     by_packs: tuple[PackRules, ...] = ()
     """The rules for each size of table, if the packs differ between sizes."""
 

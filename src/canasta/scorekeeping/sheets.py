@@ -24,9 +24,9 @@ class Sheet:
 
     form: str = FORM
     id: str
-    """16 hexadecimal digits."""
+    """The id, 16 hexadecimal digits."""
     started: int
-    """When the game began, in milliseconds since 1970."""
+    """The time when the game began, in milliseconds since 1970."""
     changed: int
     rules: ScoreRules
     house: HouseRules | None = None
@@ -34,7 +34,7 @@ class Sheet:
     players: int
     sides: int
     names: tuple[str, ...]
-    """The names by seat; empty if none was given."""
+    """The names of the players by seat; empty if no names were given."""
     dealer: int
     """The seat that deals the first round."""
     target: int

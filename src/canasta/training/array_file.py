@@ -13,7 +13,7 @@ from canasta.rules.named_files import read_file
 from canasta.training.atomic_file import replacing
 
 _LONGEST: Final = 2**30
-"""The most bytes of a file; the files of a data set have a few megabytes."""
+"""The maximum size of a file in bytes; the files of a data set have a few megabytes."""
 
 Numbers = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.float16] | NDArray[np.int64]
 Array = Numbers | NDArray[np.int32] | NDArray[np.int16] | NDArray[np.int8] | NDArray[np.uint8]

@@ -20,7 +20,8 @@ from canasta.engine.state.state import State
 from canasta.training.self_play import Rounds, SelfPlay
 
 _TRIES: Final = 8
-"""Exchanges drawn for each position; exchanges of equal cards or within one hand are skipped."""
+"""The number of exchanges drawn for each position; exchanges of equal cards or within one hand are
+skipped."""
 
 
 class Pairs:

@@ -24,11 +24,11 @@ from canasta.training.run_folder import Figures, RunFolder
 from canasta.training.self_play import SelfPlay
 
 _PENALTY: Final = 1.0
-"""Penalty on the squared weights: a normal prior with standard deviation 1."""
+"""The penalty on the squared weights: a normal prior with standard deviation 1."""
 _KEPT_OUT: Final = 5
 """One round out of this number is held out of the fit."""
 _TOGETHER: Final = 10
-"""Rounds between two checkpoints."""
+"""The number of rounds between two checkpoints."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class FittedBelief:
     """Weights for a belief, with measures of the fit."""
 
     weights: tuple[int, ...]
-    """In thousandths, in the order of :data:`canasta.agents.worlds.signs.SIGNS`."""
+    """The weights in thousandths, in the order of :data:`canasta.agents.worlds.signs.SIGNS`."""
     errors: tuple[int, ...]
     """The standard errors of the weights, in thousandths; the pairs of a round count as one
     observation."""
@@ -44,7 +44,7 @@ class FittedBelief:
     learned: float
     """The mean log-likelihood of the fitted pairs, in nats; -0.693 is no better than chance."""
     kept_out: float | None
-    """The mean log-likelihood of the held-out pairs, in nats, or None if there are none."""
+    """The mean log-likelihood of the held-out pairs, in nats, or None without such pairs."""
 
 
 class BeliefRun:

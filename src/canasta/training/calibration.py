@@ -37,7 +37,7 @@ _EVERY: Final = 5
 """One position out of this number is used."""
 _CHAINS: Final = 4
 _TEMPERATURES: Final = 50
-"""Steps from no belief to the full belief."""
+"""The number of steps from no belief to the full belief."""
 _MILLION: Final = 1_000_000
 _SHIFTS: Final = 4 * np.arange(BLACK_THREE, KIND_COUNT)
 
@@ -81,7 +81,7 @@ class Judged:
     def add(self, chances: Real, true: NDArray[np.int64]) -> tuple[float, float]:
         """Score the probabilities of none, one and more (last axis), one row per number.
 
-        ``true`` has the true number of each row: 0, 1, or 2 for more. Return the log score and the
+        ``true`` has the true number of each row: 0, 1, or 2 for more. Returns the log score and the
         squared error, each as a mean over the rows.
         """
         log_score = float(np.log(chances[np.arange(len(true)), true]).mean())
@@ -139,7 +139,7 @@ class Calibration:
 
     @property
     def gain(self) -> Estimate:
-        """Gain in log score of believed over uniform worlds, in nats per seat and kind."""
+        """The gain in log score of believed over uniform worlds, in nats per seat and kind."""
         return self._gains.estimate(_MILLION)
 
     def ask(self, rounds: range, work: Work = HERE) -> Iterator[int]:
@@ -216,8 +216,8 @@ class _Predictions:
 def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) -> float | None:
     """Return the log-likelihood of the true hands by the belief minus that by uniform drawing.
 
-    The result is in nats per hidden card; None without hidden cards. Hidden cards are the cards in
-    other hands that the seat in turn does not know. ``weights`` are those of
+    The result is in nats per hidden card, or None without hidden cards. Hidden cards are the cards
+    in other hands that the seat in turn does not know. ``weights`` are those of
     :class:`canasta.agents.worlds.belief.Belief`. The result tends to be slightly too high, because
     the logarithm of the mean over few chains is on average below that of the constant.
     """

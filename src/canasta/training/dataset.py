@@ -27,11 +27,11 @@ from canasta.training.array_file import Array, read_arrays
 
 FORMAT: Final = "canasta-dataset/1"
 _LONGEST_CARD: Final = 64 * 1024
-"""The most bytes of a card, fifty times as many as the card of any data set has."""
+"""The maximum size of a card in bytes, fifty times that of the card of any data set."""
 
 
 class DatasetError(CanastaError):
-    """A folder that is not a data set this program can read; ``file`` is the faulty file."""
+    """A folder that is not a data set that this program can read; ``file`` is the faulty file."""
 
     def __init__(self, file: Path) -> None:
         """Store the path of the file."""
@@ -48,16 +48,16 @@ class Decisions:
     masks: NDArray[np.bool_]
     """Whether each action was legal, one row per decision."""
     actions: NDArray[np.uint8]
-    """The number of the action chosen."""
+    """The number of the chosen action, for each decision."""
     seats: NDArray[np.uint8]
-    """The seat that chose."""
+    """The seat that chose, for each decision."""
     games: NDArray[np.int32]
-    """The number of the game in the data set."""
+    """The number of the game in the data set, for each decision."""
     rounds: NDArray[np.int16]
-    """The number of the round in its game, from 1."""
+    """The number of the round in its game, from 1, for each decision."""
     returns: NDArray[np.float32]
-    """The reward of the round for the seat, in points (:func:`canasta.envs.deals.returns_of`); NaN
-    if the record stops before the end of the round."""
+    """For each decision, the reward of the round for the seat, in points
+    (:func:`canasta.envs.deals.returns_of`); NaN if the record stops before the end of the round."""
 
     def __len__(self) -> int:
         """Return the number of decisions."""

@@ -46,7 +46,7 @@ class RobotGames:
     agents: tuple[str, ...]
     """Names of agents by seat, for :func:`canasta.agents.registry.make_agent`."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
     games: int
 
     @property

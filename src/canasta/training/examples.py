@@ -40,7 +40,7 @@ class Teacher:
 
     network: Network
     digest: str
-    """SHA-256 of its file, in hexadecimal."""
+    """The SHA-256 of the network's file, in hexadecimal."""
 
 
 def read_teacher(path: Path) -> Teacher:
@@ -56,7 +56,7 @@ def read_teacher(path: Path) -> Teacher:
 
 @dataclass(frozen=True)
 class Lessons:
-    """The settings of the examples, which depend on nothing else but the program."""
+    """The settings of the examples, which depend only on these settings and the program."""
 
     main: Arrangement
     """The arrangement of every second file."""
@@ -64,9 +64,9 @@ class Lessons:
     """The arrangements of the other files, in turn; if empty, these files use the main one too."""
     playing: Playing
     teacher: Teacher | None
-    """The network of the robots; None means the hand-written principles."""
+    """The network of the robots, or None for the hand-written principles."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
 
     def arrangement(self, file: int) -> Arrangement:
         """Return the arrangement of file number ``file``."""
@@ -105,7 +105,7 @@ def example_file(folder: Path, file: int) -> Path:
 def make_examples(folder: Path, lessons: Lessons, files: int, work: Work = HERE) -> Iterator[int]:
     """Make the missing files among the files 0 to ``files`` - 1.
 
-    Yield the number of each file when it is done, existing files first.
+    Yields the number of each file when it is done, existing files first.
 
     Raises:
         WorkError: the workers failed.

@@ -25,7 +25,7 @@ _HIGH: Final = slice(4, 10)
 """The indices of the ranks eight to king among the natural ranks; ``_LOW`` has four to seven."""
 _RANKS: Final = 11
 _SEEN: Final = 200_000
-"""The most rows used to compute the scale of the features."""
+"""The maximum number of rows used to compute the scale of the features."""
 _AT_ONCE: Final = 8192
 _UNIT: Final = np.float32(1 / POINTS)
 
@@ -35,15 +35,15 @@ class Fitting:
     """The settings of a fit."""
 
     widths: tuple[int, ...] = (128, 48)
-    """Widths of the layers between the features and the value."""
+    """The widths of the layers between the features and the value."""
     epochs: int = 3
-    """Number of passes over the examples."""
+    """The number of passes over the examples."""
     batch: int = 1024
-    """Number of examples in a step."""
+    """The number of examples in a step."""
     rate: float = 0.0015
     """The learning rate of the first steps; it falls to 0 along half a cosine."""
     difference: float = 4.0
-    """Weight of the differences between the lines of a position."""
+    """The weight of the differences between the lines of a position."""
     seed: int = 0
 
 
@@ -83,7 +83,7 @@ class Fit:
     def epoch(self, number: int) -> Iterator[float]:
         """Process all examples in the random order of epoch ``number`` (from 0).
 
-        Yield after each step the share of the epoch that is done, from 0 to 1.
+        Yields after each step the share of the epoch that is done, from 0 to 1.
         """
         random = np.random.default_rng([self._fitting.seed, number])
         examples = self._examples
@@ -119,13 +119,13 @@ class Fit:
 class Explained:
     """The share of the variance of the outcomes that a network explains.
 
-    The luck of future cards is part of that variance, so no network comes near 1.
+    The luck of future cards is part of that variance, so no network reaches a share near 1.
     """
 
     all: float
     """The share for all examples."""
     differences: float
-    """The share for the differences between the lines of a position; 0 if there are none."""
+    """The share for the differences between the lines of a position; 0 without differences."""
 
 
 def explained(network: Perceptron, scale: Scale, examples: Examples) -> Explained:
@@ -151,7 +151,7 @@ def _part(errors: Matrix, came: Matrix) -> float:
 
 
 def means(numbers: Matrix, begins: NDArray[np.int64]) -> Matrix:
-    """Return, for each number, the mean of its position; positions begin at ``begins``."""
+    """Return, for each number, the mean of its position; ``begins`` marks their first indices."""
     sizes = np.diff(begins, append=len(numbers))
     return np.repeat(np.add.reduceat(numbers, begins) / sizes, sizes).astype(np.float32)
 

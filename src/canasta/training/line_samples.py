@@ -1,4 +1,4 @@
-"""Samples of lines: several lines from one position, tried for a network to compare.
+"""Samples of lines: several lines from one position, tried so that a network can compare them.
 
 The outcome of a round is mostly luck, which hides the gain of one line over another. All lines of a
 position are therefore played to the end with the same cards, so that most of the luck cancels in
@@ -36,7 +36,8 @@ class Trying:
     often: int = 500
     """The number of decisions, out of a thousand, at which lines are sampled."""
     lines: int = 8
-    """The most lines of a position, including the line of the hand-written principles."""
+    """The maximum number of lines of a position, including the line of the hand-written
+    principles."""
     orders: int = 4
     """The number of orders of the stock in which each line is played out."""
     worlds: int = 0
@@ -50,7 +51,7 @@ class Outcome:
     row: bytes
     """The features of the line."""
     points: float
-    """The mean lead of the side over the mean of the others, in points."""
+    """The mean lead of the side over the mean of the other sides, in points."""
 
 
 class LineSamples:

@@ -1,8 +1,8 @@
-"""Logistic regression of pairs: finds the true one of two by the difference of their signs.
+"""Logistic regression on pairs: recognizes the true member by the difference of their signs.
 
-The true one is recognized with probability 1 / (1 + exp(-w·d)), for weights w and the difference d
-of the signs. The weights maximize the likelihood with a small penalty on their squares, by Newton's
-method.
+The true member is recognized with probability 1 / (1 + exp(-w·d)), for weights w and the difference
+d of the signs. The weights maximize the likelihood with a small penalty on their squares, by
+Newton's method.
 """
 
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ class Fit:
 
 
 def fit(differences: NDArray[np.int8], groups: NDArray[np.int32], penalty: float) -> Fit:
-    """Return the weights that best recognize the true one of each pair.
+    """Return the weights that best recognize the true member of each pair.
 
     ``penalty`` times half the squared weights is subtracted from the log-likelihood.
-    ``differences`` has a row for each pair, ``groups`` the group of each pair; pairs of one group
-    may depend on each other. The errors are White's sandwich estimate, summed over groups (Liang
-    and Zeger, Biometrika 73, 1986).
+    ``differences`` has a row for each pair, and ``groups`` the group of each pair; pairs of one
+    group may depend on each other. The errors are White's sandwich estimate, summed over groups
+    (Liang and Zeger, Biometrika 73, 1986).
     """
     rows = differences.astype(np.float64)
     count = rows.shape[1]

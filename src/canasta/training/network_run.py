@@ -86,7 +86,7 @@ class NetworkRun:
     def fit(self) -> Iterator[int]:
         """Fit the network, resuming after the last complete epoch, and write it.
 
-        Yield once for each hundredth of the whole fit.
+        Yields once for each hundredth of the whole fit.
 
         Raises:
             ArraysFileError: a file holds no examples.

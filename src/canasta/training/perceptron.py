@@ -1,7 +1,7 @@
 """A network in floating-point numbers for training: outputs, gradients and steps.
 
-Its layers are ``max(0, x W + b)``, the last one without the maximum. The optimizer is Adam (Kingma
-and Ba, arXiv 1412.6980, algorithm 1).
+Its layers are ``max(0, x W + b)``, except that the last layer lacks the maximum. The optimizer is
+Adam (Kingma and Ba, arXiv 1412.6980, algorithm 1).
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Perceptron:
         """Take one step against the gradient.
 
         ``layers`` is the result of :meth:`layers` for the rows to learn from. ``pull`` is the
-        derivative of the loss with respect to their outputs (rows by outputs), ``rate`` the
+        derivative of the loss with respect to their outputs (rows by outputs), and ``rate`` is the
         learning rate.
         """
         gradients: list[Matrix] = []

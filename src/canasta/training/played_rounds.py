@@ -45,7 +45,7 @@ class Example:
     row: bytes
     """The features of the line."""
     points: float
-    """The lead of the side over the mean of the others at the end of the round, in points."""
+    """The lead of the side over the mean of the other sides at the end of the round, in points."""
     is_first: bool
     """Whether the line is the first of its position; if not, it shares the previous line's
     position."""
@@ -89,7 +89,7 @@ class PlayedRounds:
         return played + examples
 
     def _compared(self, state: State) -> list[Example]:
-        """Return the lines of a position with their outcomes; empty for most positions."""
+        """Return the lines of a position with their outcomes, or nothing for most positions."""
         if self._tried is None or not self._happens(self._tried.trying.often):
             return []
         self._random = following(self._random)

@@ -26,7 +26,7 @@ Figures = dict[str, float]
 
 _STEP: Final = "step"
 _LONGEST: Final = 64 * 1024 * 1024
-"""The most bytes of the settings and of the log."""
+"""The maximum size of the settings and of the log, in bytes."""
 
 
 class RunFolderError(ResumeError):

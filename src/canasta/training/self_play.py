@@ -24,9 +24,9 @@ class SelfPlay:
     players: int
     sides: int
     agents: tuple[str, ...]
-    """Names for :func:`canasta.agents.registry.make_agent`."""
+    """The names of the agents, for :func:`canasta.agents.registry.make_agent`."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
     worlds: int = 8
     """The number of worlds that sampler, reader and champion draw for a comparison: fewer than at a
     table, for speed. Other agents search as at a table."""
@@ -35,8 +35,8 @@ class SelfPlay:
 class Rounds:
     """Plays the rounds of a self-play.
 
-    Round ``n`` depends only on the self-play and ``n``. Each seat gets a random agent, each side a
-    random score below the target of the game, in hundreds.
+    Round ``n`` depends only on the self-play and ``n``. Each seat gets a random agent, and each
+    side a random score in hundreds below the target of the game.
     """
 
     def __init__(self, play: SelfPlay) -> None:

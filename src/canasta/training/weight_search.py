@@ -42,7 +42,7 @@ WEIGHT_NAMES: Final = tuple(entry.name for entry in fields(Weights))
 _BLOCK: Final = 250
 """The number of deals after which a clearly worse move is abandoned."""
 _CHECKED: Final = 5
-"""The deals after a sweep, always the same ones, per deal of a move."""
+"""The number of deals after a sweep, always the same ones, for each deal of a move."""
 _LEAST_STEP: Final = 2
 """The smallest change of a weight."""
 _OTHER_STREAM: Final = 2**32 - 1
@@ -57,9 +57,10 @@ class Searching:
     players: int
     sides: int
     deals: int
-    """The duplicate deals that test a move; five times as many are played after a sweep."""
+    """The number of duplicate deals that test a move; five times as many are played after a
+    sweep."""
     seed: int
-    """From 0 to 2**32 - 1."""
+    """The seed, from 0 to 2**32 - 1."""
     weights: tuple[str, ...] = WEIGHT_NAMES
     """The names of the weights to move."""
 
@@ -74,7 +75,7 @@ class Move:
     """A change of one weight."""
 
     place: int
-    """The weight, by its index in :data:`WEIGHT_NAMES`."""
+    """The index of the weight in :data:`WEIGHT_NAMES`."""
     value: int
 
 
@@ -165,8 +166,8 @@ class WeightSearch:
         """Return move ``number``: two moves of each weight, in a new random order for each sweep.
 
         The first move goes up or down at random, by a quarter of the weight, or by less in later
-        sweeps. The second continues in the same direction if the first was kept; otherwise it goes
-        the other way.
+        sweeps. The second move continues in the same direction if the first was kept, and otherwise
+        reverses it.
         """
         sweep, rest = divmod(number, self._searching.moves)
         stream = mixed(self._searching.seed, _OTHER_STREAM - 1 - sweep)
@@ -220,7 +221,7 @@ class WeightSearch:
 
 @dataclass(frozen=True)
 class WeightedDeals:
-    """Duplicate deals of robots with the first of two sets of weights against the second.
+    """Duplicate deals of robots with the first of two sets of weights against the second set.
 
     The results equal those of :class:`canasta.arena.duplicate.Duplicates`, but take a fraction of
     the time: a single agent decides for all seats, and nothing is timed or checked.
