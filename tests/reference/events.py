@@ -12,10 +12,9 @@ _INTRODUCTION: Final = (
     NOTICE,
     "# Events",
     "",
-    "Everything that happens in a round is an event, for everybody or for one seat alone. Logs,",
+    "An event is something that happens in a round; everybody or one seat alone may know it. Logs,",
     "records, the croupier and all sentences are made from events. Seats and sides are numbered",
-    "from 0. A kind of card is a number from 0 (red three) to 14 (joker); `kinds` lists several,",
-    "in order.",
+    "from 0. A kind of card is a number from 0 (red three) to 14 (joker); `kinds` lists kinds.",
     "",
 )
 

@@ -52,24 +52,20 @@ _INTRODUCTION: Final = (
     "<!-- Written by `python -m tests.regenerate` from ladder.toml. -->",
     "# The ladder",
     "",
-    "This page ranks the robots by their results against one another in `classic` with four",
-    "players. [strength.md](strength.md) says what each robot is, how matches are measured, and",
-    'what the results are for other rules and numbers of players. "Points per deal" is the first',
-    "robot's average gain, with its 95 % interval.",
+    "This page ranks the robots by their matches in `classic` with four players; what each robot",
+    "is, how matches are measured, and results under other rules are in [strength.md](strength.md).",
+    '"Points per deal" is the first robot\'s mean gain, with its 95 % interval.',
     "",
     "![Points per deal with their intervals, match by match](ladder.svg)",
     "",
 )
 _END: Final = (
     "[ladder.toml](../../benchmarks/results/ladder.toml) has the commit, the rules and a digest",
-    "for each match. To repeat a match:",
-    "",
-    "    canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}",
-    "",
-    "The command prints a digest of all results, whose first digits must match those in the file.",
-    "`random`, `greedy` and `webstyle` never change. Other robots may; to repeat their matches,",
-    "check out the commit. [research.md](research.md) shows how to train a robot such as",
-    "`self-taught`, and to add a match to this table.",
+    "for each match. To repeat a match, type",
+    "`canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}`; the digest",
+    "that the command prints must begin as the one in the file does. `random`, `greedy` and",
+    "`webstyle` never change. Other robots may: to repeat their matches, check out the commit.",
+    "[research.md](research.md) shows how to train a robot and add it to this table.",
 )
 
 
