@@ -56,9 +56,16 @@ def test_data_are_exported_and_imported_at_either_address(page: Page, site: str)
     file = Path(downloaded.value.path())
     assert "Ann" in json.loads(file.read_text("utf-8"))["records"]["guest"]
     page.evaluate("localStorage.setItem('canasta.deal.table.1.1.1', '{}')")
-    data.locator("input[type=file]").set_input_files(file)
+    backup = json.loads(file.read_text("utf-8"))
+    backup["records"]["puzzle/damaged"] = "{"
+    damaged = file.with_name("damaged.json")
+    damaged.write_text(json.dumps(backup), "utf-8")
+    data.locator("input[type=file]").set_input_files(damaged)
+    dialog = frame.get_by_role("dialog")
+    dialog.get_by_role("button", name="Importer").click()
+    expect(dialog.get_by_text("illisibles : 1 sur 2.")).to_be_visible()
     with page.expect_event("framenavigated"):
-        frame.get_by_role("dialog").get_by_role("button", name="Importer").click()
+        dialog.get_by_role("button", name="Importer le reste").click()
     assert page.evaluate("localStorage.getItem('canasta.deal.table.1.1.1')") is None
 
 

@@ -295,6 +295,7 @@ def test_robots_stop_when_their_person_is_deleted_or_replaced(
     ended: dict[str, str], *, is_import: bool
 ) -> None:
     other = phone_of("Luc")
+    other.open_table()
     phone = phone_after(ended)
     shown(phone)
     phone.server.tick()

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from canasta.protocol.http_api import OwnGames, TableList
+from canasta.solo import backup
 from tests.solo.phone import Page, Phone
 
 DATA = Path(__file__).parent / "data"
+IMPORT = "/api/me/import"
 
 
 def earlier_phone() -> Phone:
@@ -39,6 +41,7 @@ def test_a_record_that_cannot_be_read_is_kept_and_not_shown() -> None:
     broken = [key for key in phone.records if key.startswith(("table/", "game/"))]
     for key in broken[:1] + broken[-1:]:
         phone.records[key] = '{"later": 1}'
+    phone.records["puzzle/solved"] = '{"lost":0}'
     before = dict(phone.records)
     phone.restart()
     tables = TableList.model_validate_json(phone.ask("GET", "/api/tables").body).mine
@@ -47,7 +50,7 @@ def test_a_record_that_cannot_be_read_is_kept_and_not_shown() -> None:
     assert phone.records == before
     other = Phone()
     backup = phone.ask("GET", "/api/me/export").body
-    assert other.ask("POST", "/api/me/import", backup).status == 200
+    assert other.ask("POST", f"{IMPORT}?damaged=yes", backup).status == 200
     assert other.records == before
     assert len(TableList.model_validate_json(other.ask("GET", "/api/tables").body).mine) == len(
         tables
@@ -71,6 +74,87 @@ BROKEN: dict[str, Callable[[str], str]] = {
     "far time": altered({"at_ms": FAR_MS}),
     "list": altered({"body": "[]"}),
 }
+
+
+def without(*kinds: str) -> dict[str, str]:
+    """Return the first version's records without those of some kinds."""
+    records = earlier_phone().records
+    return {key: text for key, text in records.items() if key.partition("/")[0] not in kinds}
+
+
+def with_broken(*kinds: str) -> dict[str, str]:
+    """Return the first version's records with those of some kinds damaged."""
+    records = earlier_phone().records
+    return {
+        key: text[:-3] if key.partition("/")[0] in kinds else text for key, text in records.items()
+    }
+
+
+@pytest.mark.parametrize("word", BROKEN)
+@pytest.mark.parametrize("has_whole", [True, False])
+def test_a_damaged_file_replaces_games_only_with_consent(word: str, has_whole: bool) -> None:  # noqa: FBT001
+    records = earlier_phone().records
+    keys = [key for key in records if key.startswith("entry/") and key.endswith("/00000002")]
+    for key in keys[has_whole:]:
+        text = BROKEN[word](records.pop(key))
+        if text:
+            records[key] = text
+    phone = earlier_phone()
+    before = dict(phone.records)
+    file = json.dumps({"form": "canasta-device/1", "records": records})
+    refused = phone.ask("POST", IMPORT, file)
+    assert refused.status == (409 if has_whole else 422)
+    assert ("1 of its 2 games" in refused.body) == has_whole
+    assert phone.records == before
+    assert phone.ask("POST", f"{IMPORT}?damaged=yes", file).status == (200 if has_whole else 422)
+    assert phone.records == (records if has_whole else before)
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        without("table", "game", "entry"),
+        without("entry"),
+        without("table"),
+        with_broken("entry"),
+        with_broken("table"),
+        with_broken("game"),
+        {
+            "guest": without()["guest"],
+            "later/1": "{}",
+            "puzzle/p": "{}",
+            "round/r": "",
+            "mistake/": "1",
+        },
+    ],
+    ids=range(7),
+)
+def test_a_file_without_a_readable_game_is_refused(records: dict[str, str]) -> None:
+    phone = earlier_phone()
+    before = dict(phone.records)
+    file = json.dumps({"form": "canasta-device/1", "records": records})
+    for query in ("", "?damaged=yes"):
+        assert phone.ask("POST", f"{IMPORT}{query}", file).status == 422
+        assert phone.records == before
+
+
+def test_an_older_file_is_imported_whole() -> None:
+    file = earlier_phone().ask("GET", "/api/me/export").body
+    phone = earlier_phone()
+    phone.open_table()
+    assert phone.ask("POST", IMPORT, file).status == 200
+    assert phone.records == earlier_phone().records
+
+
+def test_only_some_entries_of_a_large_file_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others need the numbers and the form of entries."""
+    monkeypatch.setattr(backup, "_MOST_REPLAYED", 0)
+    records = earlier_phone().records
+    first = next(key for key in records if key.startswith("entry/"))
+    for word, status in (("other kind", 200), ("not JSON", 409)):
+        damaged = {**records, first: BROKEN[word](records[first])}
+        file = json.dumps({"form": "canasta-device/1", "records": damaged})
+        assert Phone().ask("POST", IMPORT, file).status == status
 
 
 @pytest.mark.parametrize("at_ms", [-1, FAR_MS])
@@ -102,7 +186,8 @@ def test_a_table_that_cannot_be_read_leaves_the_list(word: str) -> None:
     backup = phone.ask("GET", "/api/me/export").body
     for one in (phone, Phone()):
         if one is not phone:
-            assert one.ask("POST", "/api/me/import", backup).status == 200
+            assert one.ask("POST", IMPORT, backup).status == 409
+            assert one.ask("POST", f"{IMPORT}?damaged=yes", backup).status == 200
         assert one.ask("GET", f"/api/tables/{broken}/replay").status == 503
         frames: list[str] = []
         codes: list[int] = []

@@ -1,6 +1,6 @@
 """The records of a device: their keys and their contents, as JSON."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, TypeAdapter
@@ -125,6 +125,17 @@ kept_rounds: Final[TypeAdapter[KeptRound]] = TypeAdapter(
     Annotated[KeptRound, AfterValidator(lambda one: _dated(one, one.started_ms, one.ended_ms))]
 )
 kept_fields: Final[TypeAdapter[Field]] = TypeAdapter(Field)
+
+
+def read_entries(records: Mapping[str, str]) -> list[KeptEntry]:
+    """Return the entries of a table, from their records by key.
+
+    Raises:
+        ValueError: there are none, or a record is damaged or from a later version of the program.
+    """
+    if not records:
+        raise ValueError("a table without entries")
+    return [KeptEntry.model_validate_json(records[key]) for key in sorted(records)]
 
 
 def secrets_of(entries: Iterable[KeptEntry]) -> dict[int, bytes]:

@@ -7,7 +7,7 @@ from typing import Final
 from canasta.solo.acts import Acts
 from canasta.solo.device import Device, Records
 from canasta.solo.holdings import Resources
-from canasta.solo.kept import KeptEntry, KeptGuest, entries_prefix, table_key
+from canasta.solo.kept import KeptEntry, KeptGuest, entries_prefix, read_entries, table_key
 from canasta.solo.table import SoloTable
 from canasta.tables.audience.shown_table import BrokenTableError
 
@@ -97,7 +97,7 @@ class SoloTables:
 
         def read(records: Records) -> None:
             try:
-                found = [KeptEntry.model_validate_json(records[key]) for key in sorted(records)]
+                found = read_entries(records)
             except ValueError:
                 missing("broken")
                 return

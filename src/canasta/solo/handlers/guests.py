@@ -59,8 +59,12 @@ def export(host: Host, request: Request) -> None:
 
 
 def bring_in(host: Host, request: Request) -> None:
-    """Replace all data on the device with the contents of an exported file."""
-    records = read_backup(request.body)
+    """Replace all data on the device with the contents of an exported file.
+
+    A file with games that cannot be read is refused unless the query has ``damaged=yes``.
+    """
+    may_be_damaged = request.query.get("damaged") == "yes"
+    records = read_backup(request.body, may_be_damaged=may_be_damaged)
 
     def kept() -> None:
         _begin_anew(host, records)

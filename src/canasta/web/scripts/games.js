@@ -100,6 +100,23 @@ function parsed(text) {
   }
 }
 
+/**
+ * Import the content of a file; ask first if some of it cannot be read.
+ * @param {unknown} content @returns {Promise<boolean>} whether it was imported
+ */
+async function bringIn(content) {
+  try {
+    await post("/api/me/import", content);
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.problem.code === "damaged_backup")) throw error;
+    const sentence = `${error.message} ${text("web.games.import.what")}`;
+    if (!(await confirm(text("web.games.import"), sentence, { yes: text("web.games.import.rest") })))
+      return false;
+    await post("/api/me/import?damaged=yes", content);
+  }
+  return true;
+}
+
 /** Replaces all data here by a file exported from this or another browser. */
 function Import() {
   const load = orShowError(async (/** @type {{ target: HTMLInputElement }} */ { target }) => {
@@ -110,8 +127,7 @@ function Import() {
       (await confirm(text("web.games.import"), text("web.games.import.what"), {
         yes: text("web.games.import") }));
     target.value = "";
-    if (!isSure) return;
-    await post("/api/me/import", parsed(await file.text()));
+    if (!isSure || !(await bringIn(parsed(await file.text())))) return;
     forgetDeals(); // rounds after the export are dealt again
     location.reload();
   });
