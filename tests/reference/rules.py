@@ -33,8 +33,8 @@ _INTRODUCTION: Final = (
     "",
     "The program refuses values that contradict each other or have no effect. Where `opened_takes`",
     "allows `one_card`, a wild card, the top card and one more natural card must be able to form a",
-    "meld, which excludes `min_naturals = 3`, `canasta_naturals = 7` and `max_wilds = 0`. When five",
-    "play three against two, all five play in every round.",
+    "meld, which excludes `min_naturals = 3`, `canasta_naturals = 7` and `max_wilds = 0`.",
+    "When five play three against two, all five play in every round.",
     "",
 )
 
