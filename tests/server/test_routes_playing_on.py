@@ -2,10 +2,10 @@
 
 import pytest
 
+from canasta.answers.addresses import playing_on
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Hint, Previewed
-from canasta.server.routes import playing_on
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
 from tests.support.quick_hints import quick_table_hints

@@ -6,6 +6,7 @@ import tomllib
 import pytest
 
 from canasta.agents.levels import level_names
+from canasta.answers.addresses import forms
 from canasta.answers.house_rules_form import check_house_rules
 from canasta.answers.rules_book import prose
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
@@ -14,7 +15,6 @@ from canasta.protocol.http_api import HouseRules, HouseRulesCheck, NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
-from canasta.server.routes import rules as rules_routes
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
 
@@ -148,7 +148,7 @@ def test_house_rules_are_checked_beside_the_event_loop(
         checks.append(check_house_rules(words, asked))
         return checks[-1]
 
-    monkeypatch.setattr(rules_routes, "check_house_rules", noting)
+    monkeypatch.setattr(forms, "check_house_rules", noting)
     assert check(local, values={"target": "3000"})["problems"] == []
     assert len(checks) == 1
 

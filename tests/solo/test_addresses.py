@@ -57,15 +57,15 @@ def test_what_is_not_here_is_refused_with_a_sentence(address: str, language: str
 @pytest.mark.parametrize(
     ("pattern", "path", "parts"),
     [
-        ("/api/me", ("api", "me"), ()),
+        ("/api/me", ("api", "me"), {}),
         ("/api/me", ("api", "you"), None),
         ("/api/me", ("api", "me", "x"), None),
-        ("/text/{name}.json", ("text", "table.fr.json"), ("table.fr",)),
+        ("/text/{name}.json", ("text", "table.fr.json"), {"name": "table.fr"}),
         ("/text/{name}.json", ("text", "fr.txt"), None),
-        ("/a/{b}/c/{d}", ("a", "1", "c", "2"), ("1", "2")),
+        ("/a/{b}/c/{d}", ("a", "1", "c", "2"), {"b": "1", "d": "2"}),
     ],
 )
-def test_patterns(pattern: str, path: tuple[str, ...], parts: tuple[str, ...] | None) -> None:
+def test_patterns(pattern: str, path: tuple[str, ...], parts: dict[str, str] | None) -> None:
     assert matched(pattern, path) == parts
 
 

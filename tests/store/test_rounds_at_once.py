@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from canasta.answers.kept_rounds import KeptRound
-from canasta.store.alone.kept_rounds import field_of, find_round, save_field, save_round
+from canasta.store.alone.kept_rounds import field_of, rounds_at, save_field, save_round
 from canasta.store.store import Store
 from tests.store.stored_rows import make_guest
 
@@ -15,7 +15,7 @@ def test_a_round_that_another_server_has_begun_is_not_begun_again(store: Store) 
     assert store.write(lambda c: save_round(c, guest, KEPT, None)).result()
     late = replace(KEPT, id="round.two", plays=())
     assert not store.write(lambda c: save_round(c, guest, late, None)).result()
-    assert store.read(lambda c: find_round(c, guest, KEPT.deal)) == KEPT
+    assert store.read(lambda c: rounds_at(c, guest, [KEPT.deal], has_plays=True))[KEPT.deal] == KEPT
     assert not store.write(lambda c: save_round(c, "nobody", KEPT, None)).result()
 
 

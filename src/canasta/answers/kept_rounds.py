@@ -7,7 +7,7 @@ plays again.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta.answers.problems import ProblemError, bad_field
 from canasta.answers.robot_tables import after_robot
@@ -53,6 +53,14 @@ class KeptRound:
     def is_over(self) -> bool:
         """Whether the round has ended."""
         return self.ended_ms is not None
+
+
+class OwnedRound(NamedTuple):
+    """A round and the guest who owns it."""
+
+    guest_id: str
+    nickname: str
+    round: KeptRound
 
 
 class KeptTable:

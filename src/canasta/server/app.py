@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta.answers.addresses.shared import SHARED
 from canasta.answers.problems import ProblemError
 from canasta.server.clock_watch import watch_clock
 from canasta.server.daily_fields import DailyFields
@@ -40,18 +41,15 @@ from canasta.server.routes import devices as device_routes
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import kept_pages as kept_page_routes
-from canasta.server.routes import lesson as lesson_routes
 from canasta.server.routes import nodes as node_routes
 from canasta.server.routes import people_met as people_met_routes
-from canasta.server.routes import playing_on as playing_on_routes
-from canasta.server.routes import puzzles as puzzle_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
-from canasta.server.routes import rules as rules_routes
 from canasta.server.routes import score as score_routes
 from canasta.server.routes import site as site_routes
 from canasta.server.routes import status as status_routes
 from canasta.server.routes import tables as table_routes
+from canasta.server.routes.context import routes_of
 from canasta.server.routes.deals import daily as daily_routes
 from canasta.server.routes.deals import linked as deal_link_routes
 from canasta.server.routes.site import page_response
@@ -66,21 +64,18 @@ from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.clock import SYSTEM_CLOCKS, Clocks
 
 _ROUTES: Final = (
+    *routes_of(SHARED),
     *site_routes.ROUTES,
     *kept_page_routes.ROUTES,
     *guest_routes.ROUTES,
     *device_routes.ROUTES,
-    *rules_routes.ROUTES,
     *score_routes.ROUTES,
     *table_routes.ROUTES,
     *people_met_routes.ROUTES,
     *history_routes.ROUTES,
     *review_routes.ROUTES,
-    *playing_on_routes.ROUTES,
-    *puzzle_routes.ROUTES,
     *daily_routes.ROUTES,
     *deal_link_routes.ROUTES,
-    *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,
     *node_routes.ROUTES,

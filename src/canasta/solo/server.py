@@ -18,17 +18,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from canasta.answers.problems import ProblemError
 from canasta.i18n.languages import DEFAULT_LANGUAGE
-from canasta.solo.addresses import answer
+from canasta.solo.addresses import found
 from canasta.solo.channel import Channel
+from canasta.solo.context import DeviceContext
 from canasta.solo.device import Device, read_records
 from canasta.solo.fields import Fields
 from canasta.solo.holdings import Holdings, Resources
 from canasta.solo.host import Host
-from canasta.solo.requests import Request, known_language, taken_apart
+from canasta.solo.requests import headers_of, known_language, refusal, taken_apart
 from canasta.solo.reviews import Reviews
 from canasta.solo.tables import SoloTables
+from canasta.solo.waiting import run
 from canasta.tables.audience.close_codes import NO_GUEST
+from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.clock import SYSTEM_CLOCKS, Clocks, TableTime
 
 log: Final = logging.getLogger(__name__)
@@ -114,15 +118,19 @@ class SoloServer:
         path, query = taken_apart(address)
         wished = "" if guest is None else guest.language
         language = known_language(wished, self._first_language)
-        request = Request(
-            path=(),
-            query=query,
-            body=body,
-            language=known_language(query.get("lang", ""), language),
-            reply=lambda response: reply(response.status, response.headers(), response.body),
-        )
-        try:
-            answer(self._host, method, path, request)
-        except Exception:
-            log.exception("defect at %s %s", method, path)
-            request.fail()
+        language = known_language(query.get("lang", ""), language)
+
+        async def answered() -> None:
+            try:
+                handler, parts = found(method, path)
+                answer = await handler(DeviceContext(self._host, parts, query, body, language))
+            except ProblemError as problem:
+                answer = refusal(problem, language)
+            except BrokenTableError:
+                answer = refusal(ProblemError(503, "broken_table"), language)
+            except Exception:
+                log.exception("defect at %s %s", method, path)
+                answer = refusal(ProblemError(500, "defect"), language)
+            reply(answer.status, headers_of(answer), answer.content.decode())
+
+        run(answered())

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.answers.bodies import read_json
 from canasta.answers.problems import ProblemError
+from canasta.answers.replies import Reply, message
 
 LONGEST_BODY: Final = 64 * 1024
 """The maximum length of a request's body, in bytes."""
@@ -33,13 +34,21 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
 
 def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Response:
     """Return a message or a list of names as JSON that is never cached."""
-    if isinstance(answer, BaseModel):
-        content = answer.model_dump_json().encode()
-    else:
-        content = _NAMES.dump_json(list(answer))
-    return Response(
-        content, status, media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+    return _uncached_response(message(answer, status))
+
+
+def reply_response(request: Request, reply: Reply) -> Response:
+    """Return a reply as a response, which is cached only if its content is constant."""
+    if reply.is_constant:
+        return revalidated_response(request, reply.content)
+    return _uncached_response(reply)
+
+
+def _uncached_response(reply: Reply) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    if reply.disposition:
+        headers["Content-Disposition"] = reply.disposition
+    return Response(reply.content, reply.status, headers, reply.content_type)
 
 
 def revalidated_response(request: Request, content: bytes) -> Response:
@@ -52,6 +61,3 @@ def revalidated_response(request: Request, content: bytes) -> Response:
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
         return Response(None, 304, headers=headers)
     return Response(content, media_type="application/json", headers=headers)
-
-
-_NAMES: Final = TypeAdapter(list[str])

@@ -1,4 +1,4 @@
-"""Routes of the score keeper: its files, house rules, and followed sheets.
+"""Routes of the score keeper: its files, and followed sheets.
 
 The page itself is one of the pages of the site.
 """
@@ -12,13 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.browser_catalogue import as_json
-from canasta.answers.house_rules_form import scored_house_rules
 from canasta.answers.problems import ProblemError
-from canasta.protocol.http_api import FollowedSheet, HouseRules, SheetPlace
+from canasta.protocol.http_api import FollowedSheet, SheetPlace
 from canasta.server.followed_sheets import sheet_id
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
-from canasta.server.http.request_language import words_of
-from canasta.server.routes.side_work import in_turn
 from canasta.server.services import services_of
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.score_kit import ScoreKit
@@ -56,16 +53,6 @@ async def file(request: Request) -> Response:
     return response
 
 
-async def house_rules(request: Request) -> Response:
-    """Return the scoring of games by house rules, or the problems of the rules."""
-    asked = await read_body(request, HouseRules)
-    words = words_of(request)
-    answer = await in_turn(request, lambda: scored_house_rules(words, asked))
-    return Response(
-        as_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
-
-
 async def follow(request: Request) -> Response:
     """Send the last state of a followed sheet."""
     services = services_of(request)
@@ -97,7 +84,6 @@ async def put_followed(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/score/worker.js", worker),
-    Route("/score/rules", house_rules, methods=["POST"]),
     Route("/api/score/live", new_place, methods=["POST"]),
     Route("/api/score/live/{id}", follow),
     Route("/api/score/live/{id}", put_followed, methods=["PUT"]),

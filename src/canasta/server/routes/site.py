@@ -1,4 +1,4 @@
-"""Routes of pages, static files and the browser's catalogue."""
+"""Routes of pages and static files."""
 
 from typing import Final
 
@@ -6,9 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from canasta.answers.browser_catalogue import CATALOGUE_NAMES, browser_texts
 from canasta.answers.problems import ProblemError
-from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
 from canasta.server.site.pages import PAGES, Page
@@ -47,14 +45,6 @@ async def icon(request: Request) -> Response:
     return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 
 
-async def text(request: Request) -> Response:
-    """Send a catalogue of the browser."""
-    name: str = request.path_params["name"]
-    if name not in CATALOGUE_NAMES:
-        raise ProblemError(404, "no_such_language", known=" | ".join(CATALOGUE_NAMES))
-    return revalidated_response(request, browser_texts(name))
-
-
 ROUTES: Final = [
     *[
         Route(address, _page, name=name)
@@ -63,5 +53,4 @@ ROUTES: Final = [
     ],
     Route("/static/{version}/{path:path}", static),
     Route("/favicon.ico", icon),
-    Route("/text/{name}.json", text),
 ]

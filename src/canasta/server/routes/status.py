@@ -11,10 +11,8 @@ from starlette.routing import Route
 
 from canasta import __version__
 from canasta.answers.problems import ProblemError
-from canasta.build_info import compiled_form, describe, is_compiled
-from canasta.protocol.http_api import Program
+from canasta.build_info import describe
 from canasta.protocol.message import PROTOCOL_VERSION
-from canasta.server.http.json_body import json_response
 from canasta.server.services import services_of
 
 _waiting: Final = Gauge("canasta_store_waiting", "Jobs that wait to be written.")
@@ -55,11 +53,6 @@ def _report(trouble: str, **about: str | int) -> Response:
     )
 
 
-async def program(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
-    """Return whether the running program is compiled."""
-    return json_response(Program(compiled=is_compiled(), compiled_form=compiled_form()))
-
-
 async def metrics(request: Request) -> Response:
     """Send the metrics in Prometheus format, to this machine or, if so set, to everybody."""
     services = services_of(request)
@@ -85,6 +78,5 @@ ROUTES: Final = [
     Route("/health", health),
     Route("/health/live", live),
     Route("/health/ready", ready),
-    Route("/api/program", program),
     Route("/metrics", metrics),
 ]

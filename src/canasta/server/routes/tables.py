@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.bodies import number_in
 from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.commands import Sit
@@ -23,7 +24,6 @@ from canasta.protocol.http_api import (
 )
 from canasta.protocol.settings import TableSettings
 from canasta.server.http.json_body import json_response, read_body
-from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
 from canasta.server.links import link_to
 from canasta.server.live.hub import hub_of
@@ -52,7 +52,7 @@ _INVITE_DAYS: Final = 7
 
 async def tables(request: Request) -> Response:
     """Return a page of the open public tables, and one of the guest's own."""
-    page = query_number(request, "page", most=MOST_PAGES)
+    page = number_in("page", request.query_params.get("page", "1"), most=MOST_PAGES)
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 

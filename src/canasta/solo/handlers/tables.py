@@ -1,64 +1,78 @@
 """The tables of the device: listing, opening and removing tables."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from canasta.answers.bodies import number_in
 from canasta.answers.problems import ProblemError, table_problem
+from canasta.answers.replies import Reply, message
 from canasta.protocol.http_api import MOST_PAGES, Link, NewTable, Opened
-from canasta.solo.host import Host
+from canasta.solo.context import DeviceContext
 from canasta.solo.kept import table_key
-from canasta.solo.requests import Request, Response
-from canasta.solo.table import SoloTable
+from canasta.solo.waiting import Fail, Waiting
+from canasta.tables.audience.shown_table import BrokenTableError
+from canasta.tables.table_refusals import Rejected
 
 _ID_BYTES: Final = 12
+_Act = Callable[[Callable[[], None], Callable[[], None]], Rejected | None]
+"""Calls one of two functions when it is stored or has failed, or returns its refusal."""
 
 
-def tables(host: Host, request: Request) -> None:
-    """Reply with a page of the tables in play."""
-    request.answer(host.holdings.table_list(request.number("page", most=MOST_PAGES)))
+async def tables(context: DeviceContext) -> Reply:
+    """Return a page of the tables in play."""
+    page = number_in("page", context.query.get("page", "1"), most=MOST_PAGES)
+    return message(context.host.holdings.table_list(page))
 
 
-def table(host: Host, request: Request) -> None:
-    """Reply with a table as the list shows it."""
-    kept = host.holdings.tables.get(table_key(request.path[0]))
+async def table(context: DeviceContext) -> Reply:
+    """Return a table as the list shows it."""
+    kept = context.host.holdings.tables.get(table_key(context.parts["table_id"]))
     if kept is None:
         raise ProblemError(404, "no_such_table")
-    request.answer(kept.summary)
+    return message(kept.summary)
 
 
-def open_table(host: Host, request: Request) -> None:
+async def open_table(context: DeviceContext) -> Reply:
     """Open a table with robots."""
-    guest = host.guest()
-    asked = request.read(NewTable)
+    guest = await context.guest()
+    asked = await context.read(NewTable)
     _check_alone(asked)
-    opened = host.tables.new(host.random_bytes(_ID_BYTES).hex(), guest)
-
-    def kept() -> None:
-        host.tables.add(opened)
-        nobody = Link(url="", is_local=False)
-        request.answer(Opened(id=opened.id, invite="", link=nobody), 201)
-
-    refused = opened.open(asked, kept, request.fail)
-    if refused is not None:
-        raise table_problem(request.words, refused.reasons)
+    opened = context.host.tables.new(context.random_bytes(_ID_BYTES).hex(), guest)
+    await _done(context, partial(opened.open, asked))
+    context.host.tables.add(opened)
+    nobody = Link(url="", is_local=False)
+    return message(Opened(id=opened.id, invite="", link=nobody), 201)
 
 
-def abandon(host: Host, request: Request) -> None:
+async def abandon(context: DeviceContext) -> Reply:
     """Close a table and remove it from the list."""
-    host.guest()
-    table_id = request.path[0]
-    done = partial(request.reply, Response("", 204))
+    await context.guest()
+    table_id = context.parts["table_id"]
+    try:
+        found = await context.table(table_id)
+    except BrokenTableError:
+        host = context.host
+        summary = host.holdings.tables[table_key(table_id)].summary
+        await Waiting[None](lambda done, _: host.hide(table_id, summary, partial(done, None)))
+    else:
+        await _done(context, partial(found.abandon, f"abandon-{context.random_bytes(8).hex()}"))
+    return Reply(b"", 204)
 
-    def found(table: SoloTable) -> None:
-        command_id = f"abandon-{host.random_bytes(8).hex()}"
-        refused = table.abandon(command_id, done, request.fail)
+
+async def _done(context: DeviceContext, act: _Act) -> None:
+    """Carry out an act of a table and store it.
+
+    Raises:
+        ProblemError: the table refuses the act; 500, the program has a defect.
+    """
+
+    def begin(done: Callable[[None], None], fail: Fail) -> None:
+        refused = act(partial(done, None), lambda: fail(ProblemError(500, "defect")))
         if refused is not None:
-            raise table_problem(request.words, refused.reasons)
+            fail(table_problem(context.words, refused.reasons))
 
-    def broken() -> None:
-        host.hide(table_id, host.holdings.tables[table_key(table_id)].summary, done)
-
-    host.with_table(request, table_id, found, broken)
+    await Waiting[None](begin)
 
 
 def _check_alone(asked: NewTable) -> None:

@@ -2,11 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from sqlalchemy import (
     Column,
-    ColumnElement,
     Connection,
     RowMapping,
     Table,
@@ -18,28 +17,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
-from canasta.answers.kept_rounds import KeptRound
+from canasta.answers.kept_rounds import KeptRound, OwnedRound
 from canasta.daily.deal import DAILY
 from canasta.store.guests import find_guest
 from canasta.store.schema import deal_fields, guests, kept_rounds, round_mistakes
 
 _WITHOUT_PLAYS: Final = [column for column in kept_rounds.c if column.name != "plays"]
 _Table = Table[ReadOnlyColumnCollection[str, Column[object]]]
-
-
-class OwnedRound(NamedTuple):
-    """A round and the guest who owns it."""
-
-    guest_id: str
-    nickname: str
-    round: KeptRound
-
-
-def find_round(connection: Connection, guest_id: str, deal: str) -> KeptRound | None:
-    """Return the guest's round of a deal, or None if the guest has not begun one."""
-    query = select(kept_rounds).where(*_at(guest_id, deal))
-    row = connection.execute(query).mappings().first()
-    return None if row is None else _round(row)
 
 
 def save_round(
@@ -78,9 +62,12 @@ def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
     return [_round(row) for row in connection.execute(query).mappings()]
 
 
-def rounds_at(connection: Connection, guest_id: str, deals: Sequence[str]) -> dict[str, KeptRound]:
-    """Return the guest's rounds of ``deals``, without their plays, by the name of the deal."""
-    query = select(*_WITHOUT_PLAYS).where(
+def rounds_at(
+    connection: Connection, guest_id: str, deals: Sequence[str], *, has_plays: bool = False
+) -> dict[str, KeptRound]:
+    """Return the guest's rounds at some deals, by deal, with their plays if ``has_plays``."""
+    columns = kept_rounds.c if has_plays else _WITHOUT_PLAYS
+    query = select(*columns).where(
         kept_rounds.c.guest_id == guest_id, kept_rounds.c.deal.in_(deals)
     )
     return {row["deal"]: _round(row) for row in connection.execute(query).mappings()}
@@ -175,10 +162,6 @@ def _insert_new(connection: Connection, table: _Table, row: dict[str, object]) -
     new = postgresql.insert(table) if is_postgres else sqlite.insert(table)
     known = new.on_conflict_do_nothing().returning(*table.primary_key)
     return connection.execute(known, row).first() is not None
-
-
-def _at(guest_id: str, deal: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return kept_rounds.c.guest_id == guest_id, kept_rounds.c.deal == deal
 
 
 def _owned(row: RowMapping) -> OwnedRound:

@@ -1,7 +1,4 @@
-"""Routes of the deal of the day: the calendar, the comparison, and the table.
-
-They need a guest, whose plays and results are stored.
-"""
+"""Routes of the deal of the day: the calendar, and the comparison with other people."""
 
 from typing import Final
 
@@ -10,17 +7,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.daily import Here, calendar, daily_round, deals_at
+from canasta.answers.addresses.deals import daily_deals
+from canasta.answers.daily import Here, calendar, daily_round
 from canasta.answers.deal_rounds import MOST_SHOWN, Visitor, begun_or_first, check_may_begin
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
-from canasta.server.http.parameters import path_text
 from canasta.server.links import link_to
+from canasta.server.routes.context import ServerContext
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
 from canasta.store.alone.kept_rounds import (
@@ -43,7 +40,7 @@ async def days(request: Request) -> Response:
 
 async def shown(request: Request) -> Response:
     """Return the progress of the guest and of the robots in a deal."""
-    guest, deals = await known_guest(request), _deals(request)
+    guest, deals = await known_guest(request), daily_deals(ServerContext(request))
 
     def look(opened: Connection) -> tuple[DailyDeal, KeptRound | None, Here]:
         rounds = rounds_at(opened, guest.id, [deal.name for deal in deals])
@@ -57,30 +54,11 @@ async def shown(request: Request) -> Response:
     deal, own, here = await read(request, look)
     if own is None:
         check_may_begin(deal, now_ms())
-    field = Field({}) if own is None else await _field(request, deal)
+    field = Field({})
+    if own is not None:
+        field = await services_of(request).daily_fields.field(deal, household_of(request))
     address = link_to(request, f"/daily/{deal.text}/{deal.day}")
     return json_response(daily_round(deal, own, field, here, address))
 
 
-def _deals(request: Request) -> tuple[DailyDeal, ...]:
-    text, day = path_text(request, "text", most=40), path_text(request, "day", most=10)
-    return deals_at(text, day, request.query_params.get("version"))
-
-
-async def _field(request: Request, deal: DailyDeal) -> Field:
-    """Return the robots' results in a deal so far, and let robots continue to play."""
-    return await services_of(request).daily_fields.field(deal, household_of(request))
-
-
-class _DailyRoutes(DealRoutes[DailyDeal]):
-    async def begun(self, request: Request, deal: DailyDeal) -> None:
-        """Let robots play the deal from now on."""
-        await _field(request, deal)
-
-
-_ADDRESS: Final = "/api/daily/{text}/{day}"
-ROUTES: Final = [
-    Route("/api/daily", days),
-    Route(_ADDRESS, shown),
-    *_DailyRoutes(_deals).at(_ADDRESS),
-]
+ROUTES: Final = [Route("/api/daily", days), Route("/api/daily/{text}/{day}", shown)]
