@@ -139,13 +139,18 @@ const LOST = ["deal", "play"].map((what, at) => ({
   delete: [],
 }));
 
-async function killedWhileNothingIsKept() {
-  const { Records } = await import("/records.js");
-  // As a worker that is ended, these records hear nothing more.
+/** Records that neither tell other tabs nor hear from them, as those of a closed tab. */
+function silent(Records, name) {
   const channel = globalThis.BroadcastChannel;
   globalThis.BroadcastChannel = class { postMessage() {} };
-  const first = new Records("killed", () => {}, () => {});
+  const records = new Records(name, () => {}, () => {});
   globalThis.BroadcastChannel = channel;
+  return records;
+}
+
+async function killedWhileNothingIsKept() {
+  const { Records } = await import("/records.js");
+  const first = silent(Records, "killed");
   await first.open();
   await first.keep({ put: { guest: "Zoe" }, delete: [] });
   isFaulty = () => true;
@@ -170,4 +175,31 @@ async function twoTabs() {
     told: [[...first.told], [...second.told]],
     kept: await keptAs(Records, "tabs"),
   };
+}
+
+/** Open records twice in vain, and hold a new guest for the program that follows. */
+async function blind(Records, name) {
+  isFaulty = (step, called) => called === "open";
+  const { records, outcome } = await opened(Records, name);
+  isFaulty = () => false;
+  const changes = { put: { guest: "Ann" }, delete: [""] };
+  return { records, changes, outcomes: [outcome, await records.keep(changes)] };
+}
+
+/**
+ * A program that could not open the records is followed by one that can.
+ * @param {"worker" | "tab"} follows whether it gets what was held from the page or from the other tab
+ * @param {boolean} isNew whether the browser has no earlier records
+ */
+async function openedLater(follows, isNew) {
+  const { Records } = await import("/records.js");
+  const name = `blind ${follows} ${isNew}`;
+  if (!isNew) await (await opened(Records, name)).records.keep({ put: { guest: "Zoe" }, delete: [] });
+  const { changes, outcomes } = await blind(Records, name);
+  const next = await opened(Records, name, follows === "worker" ? [changes] : []);
+  outcomes.push(next.outcome, await next.records.keep({ put: { "table/t": "new" }, delete: [] }));
+  const shown = JSON.parse(await next.records.small());
+  const later = silent(Records, name); // the visitor opens the page anew
+  await later.open();
+  return { outcomes, shown, kept: JSON.parse(await later.read("")) };
 }

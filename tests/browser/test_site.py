@@ -20,6 +20,19 @@ pytestmark = pytest.mark.long
 
 MOST_BYTES = 8_000_000
 """The most compressed bytes of a first visit."""
+SLOW_REPLAY = """() => {
+  const {postMessage} = Worker.prototype, later = setTimeout, held = [];
+  Worker.prototype.postMessage = function (...given) {
+    held.push(() => postMessage.apply(this, given));
+  };
+  window.judged = 0;
+  window.setTimeout = (act, ms) => later(() => (act(), judged++), ms === 10_000 ? 50 : ms);
+  window.release = () => {
+    Worker.prototype.postMessage = postMessage;
+    held.forEach(go => go());
+  };
+}"""
+"""Lets the program answer nothing until ``release()``; shortens the limit for drawing a page."""
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +108,13 @@ def test_a_round_is_played_by_keyboard_and_every_page_opens(
         frame.wait_for_selector("body[data-ready]")
         expect(frame.get_by_role("heading", level=1)).not_to_have_count(0)
         assert frame.evaluate("document.documentElement.scrollWidth") <= 360, name
+    page.goto(f"{site}#/")
+    page.evaluate(SLOW_REPLAY)
+    page.goto(f"{site}#/t/{table}/replay")
+    page.wait_for_function("judged > 0")
+    expect(page.locator("#said")).to_be_hidden()
+    page.evaluate("release()")
+    expect(frame.get_by_role("heading", level=1)).to_be_visible()
     page.goto(f"{site}#/games")
     frame.get_by_role("link", name="Feuille de marque").click()
     page.wait_for_url("**/score/#sheet=*")

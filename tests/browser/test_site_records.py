@@ -1,6 +1,7 @@
 """The site loses no record if the browser fails at any step."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,14 @@ def test_the_tab_that_is_opened_last_has_all_that_an_earlier_one_held(page: Page
         "told": [["moved"], [{"put": {"entry/t/1": "deal"}, "delete": []}]],
         "kept": {"guest": "Ann", "entry/t/1": "deal", "entry/t/2": "play"},
     }
+
+
+def test_a_program_that_could_not_open_the_records_does_not_replace_them(page: Page) -> None:
+    """Its game lasts as long as the page; only a browser without records stores it."""
+    shown = {"guest": "Ann", "table/t": "new"}
+    for follows, is_new in product(("worker", "tab"), (True, False)):
+        assert page.evaluate("given => openedLater(...given)", [follows, is_new]) == {
+            "outcomes": ["failed", "refused", *["kept" if is_new else "refused"] * 2],
+            "shown": shown,
+            "kept": shown if is_new else {"guest": "Zoe"},
+        }

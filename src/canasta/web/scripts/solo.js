@@ -9,7 +9,7 @@ import {
   element, isTooOld, languageOfVisitor, pageAt, rememberLanguage, site, words,
 } from "./solo/site_data.js";
 
-/** The time limit for drawing a loaded page with the program running, in milliseconds. */
+/** The time limit for drawing a loaded page that waits for no answer, in milliseconds. */
 const LONGEST_DRAWING_MS = 10_000;
 /** The pages of rounds in play. */
 const ROUNDS = ["table", "daily_round", "linked_round"];
@@ -135,8 +135,11 @@ function showWhenDrawn() {
   };
   if (look()) return;
   const judge = () => {
-    // Probably a file of the page is missing. If it is only slow, the page appears later.
-    if (frame.contentDocument === drawn && !look()) sayProblem("files");
+    if (frame.contentDocument !== drawn || look()) return;
+    // A slow phone works long on a replay. Otherwise a file of the page is probably missing; if it
+    // is only slow, the page appears later.
+    if (program.isAsked) setTimeout(judge, LONGEST_DRAWING_MS);
+    else sayProblem("files");
   };
   if (isRunning) setTimeout(judge, LONGEST_DRAWING_MS);
   const watcher = new MutationObserver(() => look() && watcher.disconnect());

@@ -39,6 +39,11 @@ export class Program {
     this.#start();
   }
 
+  /** Whether the program has not yet answered a request. */
+  get isAsked() {
+    return this.#asked.size > 0;
+  }
+
   /** @param {string} method @param {string} address @param {string} body */
   ask(method, address, body) {
     // When the visitor gives a name, ask the browser not to clear the records by itself.

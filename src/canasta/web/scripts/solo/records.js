@@ -5,7 +5,12 @@
  * opened later takes over the records, with the changes in the memory of an earlier tab.
  */
 
-/** @typedef {{ put: Record<string, string>, delete: string[] }} Changes prefixes are deleted first */
+/**
+ * @typedef {object} Changes
+ * @property {Record<string, string>} put
+ * @property {string[]} delete prefixes, deleted first
+ * @property {boolean} [isBlind] whether they were made without having read the stored records
+ */
 /**
  * @typedef {"kept" | "full" | "refused" | "failed" | "moved"} Outcome `moved`: another tab of this
  *   site was opened later and now owns the records
@@ -55,13 +60,16 @@ export class Records {
 
   /**
    * Open the records, and make them this tab's.
-   * @returns {Promise<Outcome>} `refused` if the browser has no storage: all is held in memory then
+   * @returns {Promise<Outcome>} `refused` if all is held in memory: the browser has no storage, or
+   *   it has records that an earlier program could not open and must not overwrite
    */
   async open() {
     this.#isOpened = true;
     if (this.#isMoved) return "moved";
     try {
-      this.#database = await this.#taken().catch(() => this.#taken());
+      const database = await this.#taken().catch(() => this.#taken());
+      if (this.#waiting.some(({ isBlind }) => isBlind) && (await hasRecords(database))) return "refused";
+      this.#database = database;
     } catch (error) {
       return outcomeOf(error);
     }
@@ -98,6 +106,7 @@ export class Records {
    * @returns {Promise<Outcome>} resolves when the changes are stored or held in memory
    */
   async keep(changes) {
+    if (!this.#database) changes.isBlind = true; // also in the caller's object, for later programs
     this.#waiting.push(changes);
     return this.#keepWaiting();
   }
@@ -194,6 +203,10 @@ export class Records {
 }
 
 class MovedError extends Error {}
+
+/** @param {IDBDatabase} database */
+const hasRecords = async (database) =>
+  (await answered(database.transaction(RECORDS).objectStore(RECORDS).count())) > 0;
 
 /** A key greater than all keys with a prefix. @param {string} prefix */
 const afterAll = (prefix) => prefix + "\uffff";
