@@ -201,7 +201,7 @@ def reopened(page: Page, address: str) -> Page:
 
 def keep_correction(page: Page) -> None:
     """Save a correction and wait for the sheet."""
-    press(page.get_by_role("button", name="Keep the correction"))
+    press(page.get_by_role("button", name="Save the correction"))
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
 
 

@@ -48,7 +48,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     question = second.get_by_role("region", name="What changes")
     expect(second.get_by_role("heading", name="Continue here as Ann?")).to_be_focused()
     expect(question).to_contain_text("seat at 1 open table")
-    expect(question).to_contain_text("So far you are Bob here.")
+    expect(question).to_contain_text("So far, you are Bob on this device.")
     assert fits(second)
     question.get_by_role("button", name="Cancel").tap()
     second.get_by_role("button", name="Continue").tap()

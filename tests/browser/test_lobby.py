@@ -341,7 +341,7 @@ def test_an_invitation_shows_the_settings(visits: Visits) -> None:
         headers=origin(host),
     )
     ready(friend, answer.json()["invite"])
-    agreed = friend.get_by_role("region", name="Ce qui est convenu")
+    agreed = friend.get_by_role("region", name="Ce que vous acceptez")
     facts = [" ".join(line.split()) for line in agreed.inner_text().splitlines() if line.strip()]
     assert facts[facts.index("Partie en") + 1] == "3 000 points"
     assert facts[facts.index("Pendule") + 1] == "0:45 par tour, réserve 5:00"
@@ -362,7 +362,7 @@ def test_a_text_that_is_no_link_is_refused_in_words(desktop: Page) -> None:
     ready(desktop, "/")
     desktop.get_by_label("Invite link").fill("hello")
     desktop.get_by_role("button", name="Join").click()
-    expect(desktop.get_by_role("alert").filter(has_text="holds no invite link")).to_be_visible()
+    expect(desktop.get_by_role("alert").filter(has_text="is not an invite link")).to_be_visible()
     assert desktop.evaluate("location.pathname") == "/"
 
 

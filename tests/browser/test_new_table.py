@@ -264,9 +264,7 @@ def test_a_number_being_typed_stays_when_the_server_answers(desktop: Page) -> No
 
 def test_a_link_sets_the_rules(phone: Page) -> None:
     ready(phone, HOUSE)
-    expect(
-        phone.get_by_role("status").filter(has_text="2 house rules are in place")
-    ).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="2 house rules loaded")).to_be_visible()
     expect(rule(phone, "frozen_by").get_by_role("checkbox", name="red three")).to_be_checked()
     expect(phone.get_by_role("complementary")).to_contain_text("150 points")
 

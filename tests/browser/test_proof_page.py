@@ -290,7 +290,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     proof = read_proof(started.value.path().read_text(encoding="utf-8").strip())
     command = player.locator(".command code").inner_text().split()
     with player.expect_download() as second:
-        player.get_by_role("button", name="Download what was kept").click()
+        player.get_by_role("button", name="Download the notes").click()
     kept = read_kept(second.value.path().read_text(encoding="utf-8").strip())
     assert [kept.count(sight) for sight in ("hand", "upcard")] == [1, kept.count("upcard")]
     assert kept.count("upcard")
@@ -311,7 +311,7 @@ def test_the_page_fits_and_axe_finds_nothing(
         "est cohérente en elle-même"
     )
     expect(page.locator("#page")).not_to_contain_text("Cette donne est prouvée")
-    expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a rien gardé")
+    expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a pas de notes")
     assert page.locator(".step.good").count() == 3
     assert "web." not in page.locator("body").inner_text()
     assert faults(page) == []

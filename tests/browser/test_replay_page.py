@@ -166,7 +166,7 @@ def overlapping(page: Page) -> list[str]:
 def test_a_game_that_does_not_exist(visits: Visits) -> None:
     visits.expect("404")
     page = ready(visits.open(PHONE), "/replay/nowhere/1")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Game replayed")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Replay of a game")
     expect(page.locator("#page p")).not_to_be_empty()
     assert axe_violations(page) == []
 

@@ -98,7 +98,7 @@ def test_a_review_is_requested_and_awaited(desktop: Page, played: PlayedGame) ->
     answers.give()
     expect(section).to_contain_text("Other reviews come first…")
     answers.give()
-    expect(section).to_contain_text("Under review: 150 of 300")
+    expect(section).to_contain_text("Reviewing: 150 of 300")
     assert section.get_by_role("progressbar").get_attribute("value") == "150"
     answers.give()
     expect(section.get_by_role("img")).to_be_visible()
@@ -290,7 +290,7 @@ def test_a_robots_play_has_its_reason(visits: Visits, server: RunningServer) -> 
     place = next(at for at, step in enumerate(steps) if at and step["seat"] == 1)
     ready(page, game.replay(f"/1/{place}"))
     why = page.locator(".why")
-    why.get_by_role("button", name="Why this play?").click()
+    why.get_by_role("button", name="Why this move?").click()
     expect(why.get_by_role("status")).to_contain_text(re.compile("would tell|No single principle"))
     assert axe_violations(page) == []
 

@@ -110,7 +110,7 @@ def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
     page.get_by_role("radio", name="Ann").press("Space")
     assert page.evaluate(AFTER_FRAMES) == 0  # who moves by keys is not moved away
     press(page.get_by_role("button", name="Cancel"))
-    press(page.get_by_role("dialog").get_by_role("button", name="Discard"))
+    press(page.get_by_role("dialog").get_by_role("button", name="Leave"))
     press(page.locator(".score-bar a"))
     press(page.get_by_role("radio", name="Ann"))
     switch = page.get_by_role("switch", name="Concealed")
@@ -264,9 +264,9 @@ def test_more_sides_than_fit_are_entered_one_after_the_other(phone: Page) -> Non
     for name, melds, after in (("Ann", 100, "Bob"), ("Bob", 200, "Cleo"), ("Cleo", 300, "")):
         points_field(phone, "Cards melded", name).fill(str(melds))
         if after:
-            press(phone.get_by_role("button", name=f"Go on to {after}"))
+            press(phone.get_by_role("button", name=f"Go to {after}"))
             expect(phone.get_by_role("button", name=after, exact=True)).to_be_focused()
-    expect(phone.get_by_role("button", name="Go on to")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Go to")).to_have_count(0)
     score(phone)
     assert totals(phone) == ["100", "200", "300"]
 

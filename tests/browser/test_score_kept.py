@@ -79,12 +79,12 @@ def test_an_entry_is_not_thrown_away_without_asking(phone: Page) -> None:
     shown = shown_sums(phone)
     cancel = phone.get_by_role("button", name="Cancel")
     press(cancel)
-    dialog = phone.get_by_role("dialog", name="Discard the entry?")
+    dialog = phone.get_by_role("dialog", name="Leave without saving?")
     expect(dialog.get_by_role("button", name="Cancel")).to_have_count(0)
     press(dialog.get_by_role("button", name="Continue the entry"))
     assert shown_sums(phone) == shown
     press(cancel)
-    press(dialog.get_by_role("button", name="Discard"))
+    press(dialog.get_by_role("button", name="Leave"))
     expect(phone.get_by_role("link", name="Enter round 1")).to_be_visible()
     press(phone.get_by_role("link", name="Enter round 1"))
     press(cancel)  # nothing is lost, so nothing is asked
@@ -110,7 +110,7 @@ def test_a_round_that_another_tab_has_scored_is_not_overwritten(
     other = ready(visits.tab(phone), phone.url)
     points_field(other, "Cards melded", side_names(2)[0]).fill("340")
     score(phone)
-    other.get_by_role("button", name="Keep the correction").click()
+    other.get_by_role("button", name="Save the correction").click()
     expect(other.get_by_role("list", name="Totals")).to_be_visible()
     assert totals(other) == [str(total) for total in points_of(LAWS, PLAIN, {})]
 
@@ -118,7 +118,7 @@ def test_a_round_that_another_tab_has_scored_is_not_overwritten(
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        ("new Error('refused')", "This browser refuses to keep anything"),
+        ("new Error('refused')", "This browser refuses to save anything"),
         ("new DOMException('', 'QuotaExceededError')", "This browser’s storage is full."),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_refused_text_is_kept_until_it_is_corrected(visits: Visits) -> None:
     press(phone.get_by_role("radio", name="nobody"))
     field = points_field(phone, "Cards melded", "Player 1")
     field.fill(typed)
-    press(phone.get_by_role("button", name="Go on to Player 2"))
+    press(phone.get_by_role("button", name="Go to Player 2"))
     points_field(phone, "Cards melded", "Player 2").fill("200")
     for _ in range(2):
         press(phone.locator(".score-bar .main"))

@@ -133,7 +133,7 @@ def test_a_new_version_waits_for_a_tap_and_loses_nothing(browser: Browser, tmp_p
         expect(page.get_by_text("A new version of the page is ready.")).to_be_visible()
         expect(page.get_by_role("radio", name="Player 2")).to_be_checked()
         with page.expect_navigation():
-            page.get_by_role("button", name="Use it").click()
+            page.get_by_role("button", name="Update").click()
         page.wait_for_selector("body[data-ready]")
         expect(page.get_by_role("radio", name="Player 2")).to_be_checked()
         [name] = page.evaluate("caches.keys()")

@@ -72,7 +72,7 @@ def test_a_link_and_one_printed_sheet_hold_a_whole_evening(visits: Visits, phone
     other = visits.open(DESKTOP)
     for link, after in zip(links, (4, 9), strict=True):
         ready(other, link.removeprefix(visits.address))
-        other.get_by_role("button", name="Keep it and continue here").click()
+        other.get_by_role("button", name="Save it and continue here").click()
         expect(other.get_by_role("link", name=f"Enter round {after}")).to_be_visible()
     assert totals(other) == shown
     ready(other, "/score/")  # the later link continues with the game of the earlier one
@@ -118,7 +118,7 @@ def test_a_file_is_read_whole_or_refused(phone: Page) -> None:
     reopened(phone, "/score/")
     field = phone.locator("input[type=file]")
     for content, sentence in (
-        ("[1, 2", "This is not a game"),
+        ("[1, 2", "This is not a score keeper game"),
         (changed(game, form="canasta-score/2"), "comes from a newer version"),
         (changed(game, dealer=9), "is damaged"),
         (changed(game, target=int("9" * 40)), "is damaged"),
@@ -161,7 +161,7 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
     visits.expect("404")
     press(phone.get_by_role("button", name="Share"))
     press(phone.get_by_role("button", name="Stop the live link"))
-    gone = other.get_by_role("alert").filter(has_text="Nobody keeps the score under this")
+    gone = other.get_by_role("alert").filter(has_text="This link shows no game at the moment")
     expect(gone).to_be_visible()
     link = copied(phone, "Link to follow live")
     phone.keyboard.press("Escape")
@@ -315,7 +315,7 @@ def test_a_change_on_its_way_does_not_revive_a_live_link_that_is_stopped(visits:
         held[0].continue_()
     expect(keeper.locator(".toast").filter(has_text="shows nothing any more")).to_be_visible()
     follower = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
-    expect(follower.get_by_text("Nobody keeps the score under this")).to_be_visible()
+    expect(follower.get_by_text("This link shows no game at the moment")).to_be_visible()
 
 
 def test_a_late_answer_does_not_leave_the_page_opened_since(visits: Visits, phone: Page) -> None:
@@ -324,7 +324,7 @@ def test_a_late_answer_does_not_leave_the_page_opened_since(visits: Visits, phon
     press(phone.get_by_role("button", name="Share"))
     sheet = json.loads(downloaded(phone, "Game file")) | {"id": "0123456789abcdef"}
     phone.keyboard.press("Escape")
-    asking = phone.get_by_role("status").filter(has_text="Asking the server for the game")
+    asking = phone.get_by_role("status").filter(has_text="Loading the game")
     ready(phone, "/score/#table=gone/1")
     gone = phone.get_by_text("There is no table at this address")
     expect(gone).to_be_visible()
@@ -423,7 +423,7 @@ def test_house_rules_travel_with_the_link_and_go_on_at_a_table(visits: Visits, p
     assert len(link) < 3000
     other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
     expect(other.get_by_role("heading", name="Sunday rules")).to_be_visible()
-    other.get_by_role("button", name="Keep it and continue here").click()
+    other.get_by_role("button", name="Save it and continue here").click()
     other.locator(".score-bar a").click()
     other.get_by_role("button", name="Natural canastas 700").click()
     expect(other.get_by_role("dialog")).to_contain_text("House rule")

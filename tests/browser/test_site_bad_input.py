@@ -14,7 +14,7 @@ from tests.support.built_site import built_site
 
 pytestmark = pytest.mark.long
 
-FILES = "Un fichier du jeu manque ou est abîmé."
+FILES = "Un fichier du jeu manque ou est endommagé."
 OLD = "Ce navigateur est trop ancien pour le jeu"
 Damage = Callable[[bytes], bytes]
 

@@ -105,7 +105,7 @@ def test_a_score_is_kept_while_the_page_is_open(visits: Visits) -> None:
     page.get_by_role("button", name="Undo the last change").click()
     assert totals(page) == ["0", "0"]
     [note] = said(page)
-    assert note.startswith("This browser refuses to keep anything")
+    assert note.startswith("This browser refuses to save anything")
 
 
 def test_a_browser_without_cookies_is_told_what_to_allow(visits: Visits) -> None:

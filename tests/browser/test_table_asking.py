@@ -72,7 +72,7 @@ def test_asking_where_it_can_only_cost_is_confirmed(visits: Visits) -> None:
     expect(entry).to_contain_text("your side loses 100 points")
     entry.click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("a yes would then cost your side 100 points")
+    expect(dialog).to_contain_text("if you cannot, a yes costs your side 100 points")
     dialog.get_by_role("button", name="Cancel").click()
     assert plays(table) == []
     page.keyboard.press("a")

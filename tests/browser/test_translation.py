@@ -136,7 +136,7 @@ def test_translated_score_sheets_add_up(visits: Visits) -> None:
             score(page)
         press(page.get_by_role("link", name="Correct round 1"))
         fill(page, EVENING[2])
-        press(page.get_by_role("button", name="Keep the correction"))
+        press(page.get_by_role("button", name="Save the correction"))
         shown.append([*totals(page), *page.locator(".score-rounds td").all_inner_texts()])
     assert shown[0] == shown[1]
 

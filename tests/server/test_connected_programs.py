@@ -295,7 +295,7 @@ def test_why_a_program_cannot_come(local: LocalServer, tmp_path: Path, language:
     robot = written(tmp_path, GOOD)
     full = {"fr": "Aucune place", "en": "No seat"}
     refused = {"fr": "Le serveur refuse", "en": "The server refuses"}
-    no_link = {"fr": "n’est pas un lien d’invitation", "en": "is not an invitation link"}
+    no_link = {"fr": "n’est pas un lien d’invitation", "en": "is not an invite link"}
     unreachable = {"fr": "Aucune table ne répond", "en": "No table answers"}
     no_name = {"fr": "n’est pas un nom valable", "en": "is not a valid name"}
     with hosted(local, SETTINGS.model_copy(update={"robot_seats": "kept"}), 1, 2) as table:
