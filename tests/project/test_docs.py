@@ -156,7 +156,7 @@ def test_another_number_is_found() -> None:
 def test_french_pages_are_typeset(page: Path) -> None:
     text = page.read_text("utf-8")
     assert typeset_page(text) == text, "python -m tests.regenerate"
-    assert re.findall(r".*«\n|\n[»:;?].*", text) == []
+    assert re.findall(r".*«\n|\n\s*[»:;?].*", text) == []
 
 
 def test_prose_is_typeset_and_code_is_not() -> None:
