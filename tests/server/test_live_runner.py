@@ -25,7 +25,7 @@ from canasta.server.live import timekeeper
 from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import Append, read_entries
-from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
+from canasta.store.errors import Outage, UnavailableError
 from canasta.store.store import Store
 from canasta.tables.audience import tab_answers
 from canasta.tables.clock import TableTime
@@ -70,14 +70,14 @@ async def about_to_play(clients: list[Client]) -> tuple[Client, Client, MakePlay
     return actor, clients[clients.index(actor) - 1], command
 
 
-@pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
+@pytest.mark.parametrize("outage", ["full", "locked"])
 def test_a_change_that_cannot_be_stored_has_not_happened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[UnavailableError]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outage: Outage
 ) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def broken(_store: Store, _new: object) -> Future[int]:
-        return failed(error())
+        return failed(UnavailableError(outage))
 
     async def play(base: str) -> None:
         clients = people(base, table)
@@ -87,7 +87,7 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
             planted.setattr(Store, "append", broken)
             refused = await actor.command(command)
             assert isinstance(refused, Refused)
-            assert refused.reasons[0].code == error.key.removeprefix("server.")
+            assert refused.reasons[0].code == f"store.{outage}"
             assert refused.reasons[0].text
             trouble = await message_of(other, Trouble)
             assert trouble.reason == refused.reasons[0]
@@ -111,7 +111,7 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
 
     def unanswered(store: Store, new: Append) -> Future[int]:
         append(store, new).result()
-        return failed(StoreLockedError())
+        return failed(UnavailableError("locked"))
 
     async def play(base: str) -> None:
         clients = people(base, table)
@@ -140,7 +140,7 @@ def test_what_a_standby_may_not_have_is_not_shown(
         return fails(store)
 
     def fails(_store: Store, *_: object) -> Future[int]:
-        return failed(StoreLockedError())
+        return failed(UnavailableError("locked"))
 
     async def play(base: str) -> None:
         clients = people(base, table)
@@ -170,12 +170,12 @@ def test_a_robot_plays_on_when_the_database_is_back(
     def failing(store: Store, new: Append) -> Future[int]:
         if not (is_away.is_set() and new.entry.actor.startswith(ROBOT) and new.awaited):
             return append(store, new)
-        return failed(StoreLockedError())
+        return failed(UnavailableError("locked"))
 
     def away(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
         if is_away.is_set():
             looked_in_vain.set()
-            raise StoreLockedError
+            raise UnavailableError("locked")
         return load(store, node_id, table_id, time)
 
     monkeypatch.setattr(Store, "append", failing)
@@ -232,7 +232,7 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def unreadable(*_: object) -> None:
-        raise StoreLockedError
+        raise UnavailableError("locked")
 
     async def play(base: str) -> None:
         clients = people(base, table)
@@ -260,7 +260,7 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
 def full(_store: Store, _new: object) -> Future[int]:
     """Fail as a full disk does."""
     failed: Future[int] = Future()
-    failed.set_exception(StoreFullError())
+    failed.set_exception(UnavailableError("full"))
     return failed
 
 

@@ -13,7 +13,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.store import entry_forms
 from canasta.store.entries import read_entries
 from canasta.store.entry_forms import FIRST_FORM, EntryForm
-from canasta.store.errors import NewerFormError
+from canasta.store.errors import OpeningError
 from canasta.store.nodes import owner_address
 from canasta.store.schema import entries
 from canasta.store.store import Store, StoreSettings, open_store
@@ -89,7 +89,7 @@ def test_servers_of_two_versions_share_a_database(
         run(play(store))
         written = forms(store, table.id)
         assert written == sorted(written)
-        with pytest.raises(NewerFormError):
+        with pytest.raises(OpeningError, match=r"\.newer_form "):
             Membership(store, "http://old", SECRET.encode()).join()
         monkeypatch.setitem(entry_forms.FORMS, LATER_FORM, EntryForm(read=unwrapped, write=wrapped))
         read = store.read(lambda c: list(read_entries(c, table.id)))

@@ -9,14 +9,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from canasta.store.entries import Append, Ownership, append
-from canasta.store.errors import (
-    AddressTakenError,
-    HeadMovedError,
-    NoAddressError,
-    NoSuchTableError,
-    NotOwnerError,
-    OtherSecretError,
-)
+from canasta.store.errors import HeadMovedError, NoSuchTableError, NotOwnerError, OpeningError
 from canasta.store.nodes import (
     LEASE_MS,
     Node,
@@ -132,10 +125,10 @@ def test_a_node_about_to_stop_takes_no_more_tables(store: Store) -> None:
 def test_two_nodes_need_two_addresses_and_one_secret(store: Store) -> None:
     joined(store, "a")
     second = Node("second", "http://a:8421", SECRET)
-    with pytest.raises(AddressTakenError) as taken:
+    with pytest.raises(OpeningError, match=r"\.address_taken ") as taken:
         store.write(lambda c: register(c, second, is_shared=True)).result()
     assert taken.value.values["file"] == "http://a:8421"
-    with pytest.raises(OtherSecretError):
+    with pytest.raises(OpeningError, match=r"\.other_secret "):
         store.write(lambda c: register(c, node("b", secret=b"other"), is_shared=True)).result()
     expire(store, "a")
     again = Node("again", "http://a:8421", b"other")
@@ -146,11 +139,11 @@ def test_two_nodes_need_two_addresses_and_one_secret(store: Store) -> None:
 def test_of_several_nodes_each_has_an_address(store: Store) -> None:
     nowhere = Node("nowhere", "", SECRET)
     store.write(lambda c: register(c, nowhere, is_shared=True)).result()
-    with pytest.raises(NoAddressError):
+    with pytest.raises(OpeningError, match=r"\.no_address "):
         store.write(lambda c: register(c, node("b"), is_shared=True)).result()
     done(store, lambda c: leave(c, "nowhere"))
     joined(store, "b")
-    with pytest.raises(NoAddressError):
+    with pytest.raises(OpeningError, match=r"\.no_address "):
         store.write(lambda c: register(c, nowhere, is_shared=True)).result()
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -21,31 +21,31 @@ class InviteError(RefusedError):
 class UnknownInviteError(InviteError):
     """There is no such invitation, or its table is gone."""
 
-    key: ClassVar[str] = "server.invite.unknown"
+    key = "server.invite.unknown"
 
 
 class ExpiredInviteError(InviteError):
     """The invitation has expired."""
 
-    key: ClassVar[str] = "server.invite.expired"
+    key = "server.invite.expired"
 
 
 class RevokedInviteError(InviteError):
     """The host has revoked the invitation, or has removed a player since it was created."""
 
-    key: ClassVar[str] = "server.invite.revoked"
+    key = "server.invite.revoked"
 
 
 class RemovedInviteError(InviteError):
     """The host has removed this guest since the invitation was created."""
 
-    key: ClassVar[str] = "server.invite.removed"
+    key = "server.invite.removed"
 
 
 class UsedUpInviteError(InviteError):
     """The invitation has admitted as many people as it allows."""
 
-    key: ClassVar[str] = "server.invite.used_up"
+    key = "server.invite.used_up"
 
 
 @dataclass(frozen=True, slots=True)

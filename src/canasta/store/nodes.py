@@ -28,12 +28,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from canasta.store.databases.database import DatabaseTime
 from canasta.store.entry_forms import FIRST_FORM, newest_form
-from canasta.store.errors import (
-    AddressTakenError,
-    NewerFormError,
-    NoAddressError,
-    OtherSecretError,
-)
+from canasta.store.errors import OpeningError
 from canasta.store.schema import nodes, server_state, tables
 from canasta.store.server_state import note_state, noted_state
 from canasta.store.transfer_notes import note_serving
@@ -68,16 +63,14 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
     On a database that is not shared, the earlier nodes have ended, and this node needs no renewal.
 
     Raises:
-        UnfinishedTransferError: the database holds only a part of another database's data.
-        AddressTakenError: a node that is alive has the same address; after a crash, it may be the
-            earlier run of this server.
-        NoAddressError: another node is alive, and one of the two has no address.
-        OtherSecretError: a node that is alive has a different secret.
-        NewerFormError: entries are stored in a format that this version cannot read.
+        OpeningError: the database holds only a part of another database's data, or entries in a
+            format that this version cannot read; or a node that is alive has no address, a
+            different secret, or the same address: after a crash, it may be the earlier run of this
+            server.
     """
     note_serving(connection)
     if _locked_form(connection) > newest_form():
-        raise NewerFormError(connection.engine.url.set(query={}).render_as_string())
+        raise OpeningError("newer_form", connection.engine.url.set(query={}).render_as_string())
     secret_hash = sha256(node.secret).digest()
     connection.execute(delete(nodes).where(nodes.c.id == node.id))
     if is_shared:
@@ -85,11 +78,11 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
         alive = select(nodes.c.address, nodes.c.secret_hash).where(_is_alive())
         for other in connection.execute(alive).all():
             if other.secret_hash != secret_hash:
-                raise OtherSecretError(other.address)
+                raise OpeningError("other_secret", other.address)
             if not (other.address and node.address):
-                raise NoAddressError(other.address or node.address)
+                raise OpeningError("no_address", other.address or node.address)
             if other.address == node.address:
-                raise AddressTakenError(node.address)
+                raise OpeningError("address_taken", node.address)
     else:
         connection.execute(delete(nodes))
     row = {

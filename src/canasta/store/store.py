@@ -17,12 +17,7 @@ from canasta.store import schema_version
 from canasta.store.databases.database import Database, RestorationMark
 from canasta.store.databases.sqlite import BUSY_TIMEOUT_MS, SqliteFile
 from canasta.store.entries import Append
-from canasta.store.errors import (
-    ForeignFileError,
-    NewerSchemaError,
-    NoDataError,
-    OverloadedError,
-)
+from canasta.store.errors import OpeningError, UnavailableError
 from canasta.store.writer import BATCH_LIMIT, QUEUE_LIMIT, Writer, WriterFigures
 
 T = TypeVar("T")
@@ -110,7 +105,7 @@ class Store:
             with engine.begin() as connection:
                 return work(connection)
         except PoolTimeoutError as error:  # all connections are busy
-            raise OverloadedError from error
+            raise UnavailableError("overloaded") from error
         except DatabaseError as error:
             if reason := self._database.unavailable(error):
                 raise reason from error
@@ -154,7 +149,7 @@ def database_of(settings: StoreSettings) -> Database:
     """Return the database that the settings name, without opening it.
 
     Raises:
-        BadUrlError: the URL does not name a supported database.
+        OpeningError: the URL does not name a supported database.
         MissingExtraError: the driver is not installed (:mod:`canasta.extras`).
     """
     if not settings.url.startswith(("postgres:", "postgresql:", "postgresql+psycopg:")):
@@ -210,11 +205,11 @@ def _check_and_migrate(database: Database, *, creates: bool) -> None:
         with engine.connect() as connection, connection.begin():
             database.check(connection)
             if not creates and schema_version.is_empty(connection):
-                raise NoDataError(database.name)
+                raise OpeningError("no_data", database.name)
             if schema_version.is_foreign(connection):
-                raise ForeignFileError(database.name)
+                raise OpeningError("foreign", database.name)
             if schema_version.is_newer(connection):
-                raise NewerSchemaError(database.name)
+                raise OpeningError("newer", database.name)
             is_current = schema_version.is_current(connection)
         if not is_current:
             logger.info("bringing %s to the schema of this version", database.name)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from canasta.store.entries import note_restoration
-from canasta.store.errors import OtherTransferError, SourceChangedError, UnfinishedTransferError
+from canasta.store.errors import OpeningError, TransferError
 from canasta.store.server_state import GIVEN, RECEIVED, forget_state, note_state, noted_state
 
 
@@ -45,10 +45,10 @@ def note_received(connection: Connection, before: Received | None, now: Received
     """Note the progress of the target, unless somebody else has changed the note since ``before``.
 
     Raises:
-        OtherTransferError: another transfer is in progress.
+        TransferError: another transfer is in progress.
     """
     if received(connection) != before:
-        raise OtherTransferError(file=now.source)
+        raise TransferError("other_transfer", file=now.source)
     text = json.dumps([now.transfer, now.source, now.table, now.after])
     note_state(connection, RECEIVED, text)
 
@@ -74,10 +74,10 @@ def note_given(connection: Connection, transfer: str) -> None:
     """Note that all data of the source have been copied.
 
     Raises:
-        SourceChangedError: somebody has used the source since the transfer began.
+        TransferError: somebody has used the source since the transfer began.
     """
     if not is_giving(connection, transfer):
-        raise SourceChangedError
+        raise TransferError("source_changed")
     _note_given(connection, transfer, is_over=True)
 
 
@@ -85,10 +85,10 @@ def note_serving(connection: Connection) -> None:
     """Note that a server is about to use the database.
 
     Raises:
-        UnfinishedTransferError: the database holds only part of another database's data.
+        OpeningError: the database holds only part of another database's data.
     """
     if (part := received(connection)) is not None:
-        raise UnfinishedTransferError(part.source)
+        raise OpeningError("unfinished_transfer", part.source)
     if (given := _given(connection)) is not None:
         forget_state(connection, GIVEN)
         if given[1]:

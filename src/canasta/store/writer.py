@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine
 
 from canasta.store.databases.database import Database, RestorationMark
 from canasta.store.entries import Append
-from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
+from canasta.store.errors import UnavailableError
 from canasta.store.server_state import write_probe
 from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, run_batch
 
@@ -109,8 +109,8 @@ class Writer:
         job was stored then, unless ``read_back`` is None, in which case this is unknown.
 
         Raises:
-            OverloadedError: too many jobs are waiting; this job was not accepted.
-            StoppedError: the writer has been stopped.
+            UnavailableError: this job was not accepted, because too many jobs are waiting or the
+                writer has been stopped.
         """
         job = WriteJob(work, read_back, self._database.unavailable)
         self._accept(job)
@@ -129,12 +129,12 @@ class Writer:
     def _accept(self, job: PendingJob) -> None:
         with self._lock:  # so that no job is queued behind the stop
             if self._is_stopping:
-                raise StoppedError
+                raise UnavailableError("stopped")
             try:
                 self._queue.put_nowait(job)
             except Full:
                 self._refused += 1
-                raise OverloadedError from None
+                raise UnavailableError("overloaded") from None
 
     def stop(self) -> None:
         """Store the waiting jobs, then end and refuse further jobs; further calls do nothing."""

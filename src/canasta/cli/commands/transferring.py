@@ -11,14 +11,7 @@ from canasta.cli.output import Output, with_progress
 from canasta.cli.problems import FAILED, USAGE, CommandError
 from canasta.i18n import Catalogue
 from canasta.store.databases.sqlite import url_in
-from canasta.store.errors import (
-    DifferentRowError,
-    OpeningError,
-    SameDatabaseError,
-    TransferError,
-    UnavailableError,
-    UnfitRowError,
-)
+from canasta.store.errors import OpeningError, TransferError, UnavailableError
 from canasta.store.store import StoreSettings, database_of, open_store
 from canasta.store.transfer.transfer import Transfer, begin, refuse_served
 
@@ -42,7 +35,7 @@ def transfer_data(words: Catalogue, source: str, target: str) -> None:
     given, taking = [StoreSettings(url=_url(place)) for place in (source, target)]
     try:
         if database_of(given).name == database_of(taking).name:
-            raise SameDatabaseError(file=database_of(given).name)
+            raise TransferError("same_database", file=database_of(given).name)
         with open_store(StoreSettings(url=given.url, creates=False)) as from_store:
             refuse_served(from_store)  # before creating the other database
             with open_store(taking) as to_store:
@@ -52,7 +45,7 @@ def transfer_data(words: Catalogue, source: str, target: str) -> None:
     except UnavailableError as error:
         raise CommandError(words.text("cli.transfer.stopped", reason=_reason(error))) from None
     except (OpeningError, TransferError) as error:
-        status = FAILED if isinstance(error, DifferentRowError | UnfitRowError) else USAGE
+        status = FAILED if error.fault in ("different_row", "unfit_row") else USAGE
         raise CommandError(words.text(error.key, **error.values), status) from None
 
 

@@ -32,7 +32,7 @@ from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.turns.fair_queue import Asker
 from canasta.server.turns.fair_turns import FairTurns
-from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
+from canasta.store.errors import NotOwnerError, UnavailableError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
 from canasta.tables.audience.audience import may_be_here
@@ -102,10 +102,10 @@ class Hub:
         """Open a table for the guest with this id and name; return its id and the outcome.
 
         Raises:
-            StoppedError: this server accepts no more tables.
+            UnavailableError: this server accepts no more tables.
         """
         if self._resources.membership.is_leaving:
-            raise StoppedError
+            raise UnavailableError("stopped")
         table_id = token_urlsafe(_ID_BYTES)
         time = TableTime(self._resources.clocks)
         runner = TableRunner(

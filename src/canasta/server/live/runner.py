@@ -30,13 +30,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.entries import StoredCommand, command_hash, stored_command
 from canasta.store.entry_transaction import EntryTransaction, entry_transaction, table_snapshot
-from canasta.store.errors import (
-    CommandReusedError,
-    NotOwnerError,
-    StoreCorruptError,
-    StoreError,
-    UnavailableError,
-)
+from canasta.store.errors import CommandReusedError, NotOwnerError, StoreError, UnavailableError
 from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 from canasta.store.table_members import table_members
@@ -356,7 +350,7 @@ class TableRunner:
         except BrokenTableError:
             log.exception("quarantined", table=self.table.id)
             metrics.quarantined.inc()
-            return StoreCorruptError()
+            return UnavailableError("corrupt")
         if loaded is not None:
             self._loaded = loaded
             self._recent.table_loaded(loaded.table.seq)

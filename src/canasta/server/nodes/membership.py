@@ -20,7 +20,7 @@ from typing import Final
 import structlog
 
 from canasta.store.entry_forms import FIRST_FORM
-from canasta.store.errors import AddressTakenError, NoAddressError, OpeningError, StoreError
+from canasta.store.errors import OpeningError, StoreError
 from canasta.store.nodes import (
     LEASE_MS,
     Node,
@@ -91,8 +91,9 @@ class Membership:
         while not self._is_member:
             try:
                 self._register()
-            except (AddressTakenError, NoAddressError):
-                if self._clock() > until:
+            except OpeningError as error:
+                is_temporary = error.fault in ("address_taken", "no_address")
+                if not is_temporary or self._clock() > until:
                     raise
                 time.sleep(RENEW_S / 10)
 

@@ -16,7 +16,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from canasta.store.entries import note_restoration
-from canasta.store.errors import NotWritableError
+from canasta.store.errors import OpeningError
 from canasta.store.server_state import COMMITS, LINEAGE, note_state, noted_state
 
 logger: Final = logging.getLogger(__name__)
@@ -52,14 +52,14 @@ class CommitMark:
         """Create the file if it is missing, after the work of :meth:`compare` is committed.
 
         Raises:
-            NotWritableError: the file cannot be created or written.
+            OpeningError: the file cannot be created or written.
         """
         try:
             self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
             self._write()
             os.fsync(self._descriptor)
         except OSError as error:
-            raise NotWritableError(self.file, error.strerror or "") from error
+            raise OpeningError("not_writable", self.file, error.strerror or "") from error
 
     def count(self, connection: Connection) -> None:
         """Increase the count in the database as part of the current transaction."""

@@ -19,20 +19,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from canasta.store.databases.database import DatabaseTime, Purpose
 from canasta.store.entries import Append, entry_row, note_restoration
-from canasta.store.errors import (
-    BadUrlError,
-    CorruptFileError,
-    OldServerError,
-    OpeningError,
-    ReplicaError,
-    StoreCorruptError,
-    StoreFullError,
-    StoreLockedError,
-    StoreReadOnlyError,
-    UnavailableError,
-    UnreachableError,
-    UnsafeServerError,
-)
+from canasta.store.errors import OpeningError, Outage, UnavailableError, bad_url
 from canasta.store.schema import entries, tables
 from canasta.store.server_state import IDENTITY, note_state, noted_state
 
@@ -52,19 +39,19 @@ _OPTIONS: Final = {
 }
 _PLACE: Final = ("host", "port")
 """The URL options that name the server or servers."""
-_ERRORS: Final = (
-    (codes.DiskFull, StoreFullError),
-    (codes.LockNotAvailable, StoreLockedError),
-    (codes.QueryCanceled, StoreLockedError),
-    (codes.DeadlockDetected, StoreLockedError),
-    (codes.ReadOnlySqlTransaction, StoreReadOnlyError),
-    (codes.FeatureNotSupported, StoreReadOnlyError),  # the server has become a replica
-    (codes.InsufficientPrivilege, StoreReadOnlyError),
-    (codes.DataCorrupted, StoreCorruptError),
-    (codes.IndexCorrupted, StoreCorruptError),
-    (psycopg.OperationalError, UnavailableError),
-    (psycopg.InterfaceError, UnavailableError),
-    (codes.InternalError_, UnavailableError),
+_OUTAGES: Final[tuple[tuple[type[psycopg.Error], Outage], ...]] = (
+    (codes.DiskFull, "full"),
+    (codes.LockNotAvailable, "locked"),
+    (codes.QueryCanceled, "locked"),
+    (codes.DeadlockDetected, "locked"),
+    (codes.ReadOnlySqlTransaction, "read_only"),
+    (codes.FeatureNotSupported, "read_only"),  # the server has become a replica
+    (codes.InsufficientPrivilege, "read_only"),
+    (codes.DataCorrupted, "corrupt"),
+    (codes.IndexCorrupted, "corrupt"),
+    (psycopg.OperationalError, "unavailable"),
+    (psycopg.InterfaceError, "unavailable"),
+    (codes.InternalError_, "unavailable"),
 )
 """The store's error for each PostgreSQL error, specific errors first. Other errors are faults of a
 statement."""
@@ -117,15 +104,15 @@ class PostgresDatabase:
         A statement fails after waiting for a lock for more than ``busy_timeout_ms``.
 
         Raises:
-            BadUrlError: the URL does not have this form.
+            OpeningError: the URL does not have this form.
         """
         try:
             read = make_url(url)
         except (ArgumentError, ValueError) as error:
-            raise BadUrlError(url) from error
+            raise bad_url(url) from error
         # In a password, write @ as %40: the text after the first @ is read as the host.
         if not read.database or "@" in (read.host or ""):
-            raise BadUrlError(url)
+            raise bad_url(url)
         self._url: Final = read.set(drivername="postgresql+psycopg")
         self._busy_timeout_ms: Final = busy_timeout_ms
 
@@ -189,16 +176,15 @@ class PostgresDatabase:
         """Check the version of the server, and that it waits for the disk before it acknowledges.
 
         Raises:
-            OldServerError: the version is too old.
-            UnsafeServerError: the server does not wait for the disk.
+            OpeningError: the version is too old, or the server does not wait for the disk.
         """
         version, fsync = connection.execute(
             text("SELECT current_setting('server_version_num')::int, current_setting('fsync')")
         ).one()
         if version < _OLDEST:
-            raise OldServerError(self.name, f"{version // 10000}")
+            raise OpeningError("old_server", self.name, f"{version // 10000}")
         if fsync == "off":
-            raise UnsafeServerError(self.name)
+            raise OpeningError("unsafe_server", self.name)
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
         """Append plain entries, one per table, in one statement; return whether all were appended.
@@ -232,20 +218,20 @@ class PostgresDatabase:
         reason = " ".join(str(cause).split())
         match cause:
             case codes.DataCorrupted() | codes.IndexCorrupted():
-                return CorruptFileError(self.name, reason)
+                return OpeningError("corrupt_file", self.name, reason)
             case codes.ReadOnlySqlTransaction() | codes.FeatureNotSupported():
-                return ReplicaError(self.name)
+                return OpeningError("replica", self.name)
             case _:
-                return UnreachableError(self.name, reason)
+                return OpeningError("unreachable", self.name, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
         """Return the database failure behind ``error``, or None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
         cause = error.orig if isinstance(error, DBAPIError) else error
-        for kind, meaning in _ERRORS:
+        for kind, outage in _OUTAGES:
             if isinstance(cause, kind):
-                return meaning()
+                return UnavailableError(outage)
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return UnavailableError()
         return None

@@ -23,23 +23,7 @@ from canasta.record.file_lock import locked
 from canasta.store.databases.commit_mark import CommitMark
 from canasta.store.databases.database import DatabaseTime, Purpose
 from canasta.store.entries import Append, advance_values, entry_row
-from canasta.store.errors import (
-    BadUrlError,
-    BusyFileError,
-    CorruptFileError,
-    InUseError,
-    LinkedFileError,
-    NoDataError,
-    NoLocksError,
-    NotWritableError,
-    OpeningError,
-    ReadOnlyFileError,
-    StoreCorruptError,
-    StoreFullError,
-    StoreLockedError,
-    StoreReadOnlyError,
-    UnavailableError,
-)
+from canasta.store.errors import OpeningError, OpeningFault, Outage, UnavailableError, bad_url
 from canasta.store.schema import entries
 
 FILE_NAME: Final = "canasta.db"
@@ -65,19 +49,19 @@ _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
 _STEP: Final = ("table", "before", "since", "after", "now", "stage", "next", "is_closed")
 """The arguments of :func:`_advance_all` for each table, in the order of its columns."""
 _ENTRY_COLUMNS: Final = tuple([column.name for column in entries.columns])
-_ERRORS: Final = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_BUSY: StoreLockedError,
-    sqlite3.SQLITE_LOCKED: StoreLockedError,
-    sqlite3.SQLITE_READONLY: StoreReadOnlyError,
-    sqlite3.SQLITE_PERM: StoreReadOnlyError,
-    sqlite3.SQLITE_CORRUPT: StoreCorruptError,
-    sqlite3.SQLITE_NOTADB: StoreCorruptError,
-    sqlite3.SQLITE_IOERR: UnavailableError,
-    sqlite3.SQLITE_CANTOPEN: UnavailableError,
-    sqlite3.SQLITE_NOMEM: UnavailableError,
-    sqlite3.SQLITE_INTERRUPT: UnavailableError,
-    sqlite3.SQLITE_PROTOCOL: UnavailableError,
+_OUTAGES: Final[dict[int, Outage]] = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_PERM: "read_only",
+    sqlite3.SQLITE_CORRUPT: "corrupt",
+    sqlite3.SQLITE_NOTADB: "corrupt",
+    sqlite3.SQLITE_IOERR: "unavailable",
+    sqlite3.SQLITE_CANTOPEN: "unavailable",
+    sqlite3.SQLITE_NOMEM: "unavailable",
+    sqlite3.SQLITE_INTERRUPT: "unavailable",
+    sqlite3.SQLITE_PROTOCOL: "unavailable",
 }
 """The store's error for each primary result code of SQLite. Other codes are faults of a
 statement."""
@@ -95,16 +79,16 @@ class SqliteFile:
         """Parse ``url``; nothing is opened yet.
 
         Raises:
-            BadUrlError: the URL does not have the form ``sqlite:////path/to/file``.
+            OpeningError: the URL does not have the form ``sqlite:////path/to/file``.
         """
         try:
             read = make_url(url)
         except ArgumentError as error:
-            raise BadUrlError(url) from error
+            raise bad_url(url) from error
         is_file = read.drivername in ("sqlite", "sqlite+pysqlite") and not read.query
         is_here = read.username is None and not read.host
         if not (is_file and is_here and read.database and read.database != ":memory:"):
-            raise BadUrlError(url)
+            raise bad_url(url)
         # Resolve symbolic links, so that every program that opens the file uses the same lock.
         self.file: Final = Path(os.path.realpath(read.database))
         self._url: Final = read.set(database=str(self.file))
@@ -126,16 +110,14 @@ class SqliteFile:
         The lock is released when the result is closed or when the program ends in any way.
 
         Raises:
-            NoDataError: the file is missing, and ``creates`` is False.
-            NotWritableError: the folder, the file or its lock cannot be created.
-            NoLocksError: the system or the file system does not support locks.
-            ReadOnlyFileError: the file exists but cannot be written.
-            InUseError: another server uses the file.
-            LinkedFileError: the file has hard links; SQLite could damage it under another name.
+            OpeningError: the file is missing and ``creates`` is False; the folder, the file or its
+                lock cannot be created or written; the file system does not support locks; another
+                server uses the file; or the file has hard links, so that SQLite could damage it
+                under another name.
         """
         file = self.file
         if not creates and not file.exists():
-            raise NoDataError(file)
+            raise OpeningError("no_data", file)
         held = ExitStack()
         lock = file.with_name(f"{file.name}.lock")
         try:
@@ -146,11 +128,11 @@ class SqliteFile:
             # SQLite gives the related files (-wal, -shm) the same permissions.
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
             if file.stat().st_nlink > 1:
-                raise LinkedFileError(file)
+                raise OpeningError("linked_file", file)
         except OSError as error:
             held.close()
-            wrong = ReadOnlyFileError if file.exists() else NotWritableError
-            raise wrong(file, error.strerror or "") from error
+            fault: OpeningFault = "read_only_file" if file.exists() else "not_writable"
+            raise OpeningError(fault, file, error.strerror or "") from error
         except OpeningError:
             held.close()
             raise
@@ -184,11 +166,11 @@ class SqliteFile:
         """Check the structure of the whole file.
 
         Raises:
-            CorruptFileError: the file is damaged.
+            OpeningError: the file is damaged.
         """
         answers = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
         if answers != ["ok"]:
-            raise CorruptFileError(self.file, str(answers[0]))
+            raise OpeningError("corrupt_file", self.file, str(answers[0]))
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
         """Append plain entries, one per table, in two statements; return whether all succeeded.
@@ -222,20 +204,20 @@ class SqliteFile:
         reason = str(error.orig)
         match _code(error):
             case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-                return BusyFileError(self.file, reason)
+                return OpeningError("busy_file", self.file, reason)
             case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-                return ReadOnlyFileError(self.file, reason)
+                return OpeningError("read_only_file", self.file, reason)
             case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-                return CorruptFileError(self.file, reason)
+                return OpeningError("corrupt_file", self.file, reason)
             case _:
-                return NotWritableError(self.file, reason)
+                return OpeningError("not_writable", self.file, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
         """Return the database failure behind ``error``, or None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
-        if (kind := _ERRORS.get(_code(error))) is not None:
-            return kind()
+        if (outage := _OUTAGES.get(_code(error))) is not None:
+            return UnavailableError(outage)
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return UnavailableError()
         return None
@@ -272,9 +254,9 @@ def _lock(descriptor: int, file: Path) -> None:
     try:
         is_ours = locked(descriptor)
     except OSError as error:
-        raise NoLocksError(file, error.strerror or "") from error
+        raise OpeningError("no_locks", file, error.strerror or "") from error
     if not is_ours:
-        raise InUseError(file)
+        raise OpeningError("in_use", file)
 
 
 def _code(error: BaseException) -> int:

@@ -5,7 +5,7 @@ The lookup compares keyed hashes, so its duration reveals nothing without the ke
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, literal, select
 
@@ -19,7 +19,7 @@ VALID_MS: Final = 10 * 60_000
 class DeviceCodeError(RefusedError):
     """The code is wrong, used or expired; the message does not say which of these is the case."""
 
-    key: ClassVar[str] = "server.device_code.wrong"
+    key = "server.device_code.wrong"
 
 
 @dataclass(frozen=True, slots=True)

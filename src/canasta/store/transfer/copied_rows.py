@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
-from canasta.store.errors import UnfitRowError
+from canasta.store.errors import TransferError
 from canasta.store.schema import metadata, nodes, server_state
 from canasta.store.server_state import OF_THE_DATABASE
 
@@ -78,7 +78,7 @@ def put(connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]) -
 
 def unfit_row(
     connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]
-) -> UnfitRowError:
+) -> TransferError:
     """Return an error that names the refused row; the transaction cannot be used afterwards."""
     name, reason = "", ""
     for row in rows:
@@ -89,7 +89,7 @@ def unfit_row(
             # Further lines may quote the row.
             reason = str(error.orig).partition("\n")[0]
             break
-    return UnfitRowError(table=table.name, row=name, reason=reason)
+    return TransferError("unfit_row", table=table.name, row=name, reason=reason)
 
 
 def rows_by_key(

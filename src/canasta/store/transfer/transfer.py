@@ -15,13 +15,7 @@ from typing import Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
 
-from canasta.store.errors import (
-    DifferentRowError,
-    NotEmptyError,
-    OtherTransferError,
-    ServedError,
-    UnfinishedTransferError,
-)
+from canasta.store.errors import OpeningError, TransferError
 from canasta.store.nodes import other_addresses, release_all
 from canasta.store.store import Store
 from canasta.store.transfer.copied_rows import (
@@ -83,8 +77,8 @@ class Transfer:
         """Copy the remaining rows, and yield after each batch.
 
         Raises:
-            UnfitRowError: the target refuses a row.
-            OtherTransferError: another transfer to the same target is in progress.
+            TransferError: the target refuses a row, or another transfer to the same target is in
+                progress.
             UnavailableError: one of the databases cannot be used.
         """
         for table, after in self._rest():
@@ -99,7 +93,7 @@ class Transfer:
         """Compare every row of both databases, and yield after each batch.
 
         Raises:
-            DifferentRowError: a row differs or is missing on one side.
+            TransferError: a row differs or is missing on one side.
             UnavailableError: one of the databases cannot be used.
         """
         for table in COPIED:
@@ -112,7 +106,7 @@ class Transfer:
         """Open the target to servers, and note at the source that its data are outdated.
 
         Raises:
-            SourceChangedError: a server or another transfer has used the source meanwhile.
+            TransferError: a server or another transfer has used the source meanwhile.
             UnavailableError: one of the databases cannot be used.
         """
         self._source.write(lambda c: note_given(c, self._so_far.transfer)).result()
@@ -145,25 +139,23 @@ def begin(source: Store, target: Store) -> Transfer:
     """Begin a transfer, or resume the transfer that the target has noted.
 
     Raises:
-        ServedError: a server uses one of the databases.
-        NotEmptyError: the target already holds data.
-        OtherTransferError: the target holds part of another database's data, or the source was used
-            after that part was copied.
-        UnfinishedTransferError: the source holds only part of another database's data.
+        TransferError: a server uses one of the databases; the target already holds data, or part of
+            another database's data; or the source was used after that part was copied.
+        OpeningError: the source holds only part of another database's data.
         UnavailableError: one of the databases cannot be used.
     """
     refuse_served(target)
     refuse_served(source)
     so_far = target.read(received)
     if so_far is None and not target.read(is_empty):
-        raise NotEmptyError(file=target.name)
+        raise TransferError("not_empty", file=target.name)
     if (part := source.read(received)) is not None:
-        raise UnfinishedTransferError(part.source)
+        raise OpeningError("unfinished_transfer", part.source)
     if so_far is None:
         so_far = Received(token_hex(_ID_BYTES), source.name, COPIED[0].name, None)
         _note_beginning(source, target, so_far)
     elif not source.read(lambda c: is_giving(c, so_far.transfer)):
-        raise OtherTransferError(file=target.name)
+        raise TransferError("other_transfer", file=target.name)
     return Transfer(source, target, so_far)
 
 
@@ -184,10 +176,10 @@ def refuse_served(store: Store) -> None:
     """Refuse a database on which a server is alive.
 
     Raises:
-        ServedError: a server is alive.
+        TransferError: a server is alive.
     """
     if store.is_shared and (alive := store.read(lambda c: other_addresses(c, ""))):
-        raise ServedError(file=store.name, address=", ".join(alive))
+        raise TransferError("served", file=store.name, address=", ".join(alive))
 
 
 def _batches(
@@ -206,7 +198,7 @@ def _compared(table: StoredTable, one: Store, other: Store) -> Iterator[None]:
         found = other.read(partial(rows_by_key, table=table, keys=list(by_key)))
         for key, row in by_key.items():
             if found.get(key) != row:
-                raise DifferentRowError(table=table.name, row=key_text(key))
+                raise TransferError("different_row", table=table.name, row=key_text(key))
         yield
 
 
