@@ -9,21 +9,27 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 import canasta.server
-from canasta.protocol import commands, daily, devices, http_api, practice, puzzles
+from canasta.answers import addresses
+from canasta.protocol import commands, daily, deal_links, devices, http_api, practice, puzzles
 
-_ROUTES = Path(canasta.server.__file__).parent / "routes"
-_OF_SERVERS = "nodes.py"
-"""Routes whose requests another server has checked and signed."""
+_OTHERS = {"nodes.py", "context.py"}
+"""Routes whose requests another server has checked and signed, and the reader of shared bodies."""
+_FILES = [
+    file
+    for folder in (Path(canasta.server.__file__).parent / "routes", Path(addresses.__path__[0]))
+    for file in sorted(folder.rglob("*.py"))
+    if file.name not in _OTHERS
+]
 _UNBOUNDED = re.compile(r"[*+]|\{\d+,\}")
 
 
 def bodies() -> list[type[BaseModel]]:
-    """Return the models of all request bodies of browsers, found in the routes."""
-    files = [file for file in sorted(_ROUTES.glob("*.py")) if file.name != _OF_SERVERS]
-    sources = "".join([file.read_text("utf-8") for file in files])
-    names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
-    assert sources.count("read_body(") == len(re.findall(r"read_body\(\s*request,", sources))
-    modules = (daily, devices, http_api, practice, puzzles)
+    """Return the models of all request bodies of browsers, found in routes and shared handlers."""
+    sources = "".join([file.read_text("utf-8") for file in _FILES])
+    read = re.findall(r"(read_body|context\.read)\((?:\s*request,)?\s*(\w+)\s*,?\s*\)", sources)
+    assert sources.count("read_body(") + sources.count("context.read(") == len(read)
+    names = {name for _, name in read}
+    modules = (daily, deal_links, devices, http_api, practice, puzzles)
     models = {name: model for module in modules for name, model in vars(module).items()}
     return [models[name] for name in sorted(names)]
 
