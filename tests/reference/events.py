@@ -14,7 +14,8 @@ _INTRODUCTION: Final = (
     "",
     "An event is something that happens in a round; everybody or one seat alone may know it. Logs,",
     "records, the croupier and all sentences are made from events. Seats and sides are numbered",
-    "from 0. A kind of card is a number from 0 (red three) to 14 (joker); `kinds` lists kinds.",
+    "from 0. A kind of card is a number from 0 (red three) to 14 (joker); `kinds` is a list in the",
+    "order of the cards.",
     "",
 )
 

@@ -20,7 +20,7 @@ _INTRODUCTION: Final = (
     NOTICE,
     f"# Observations, `{VERSION}`",
     "",
-    f"An observation of [environments](environments.md) is a row of {LENGTH} numbers from 0 to",
+    f"An observation in an [environment](environments.md) is a row of {LENGTH} numbers from 0 to",
     "255, with the same layout for every rule set and seating; unused numbers are 0. It contains",
     'only what one seat can see. `row[canasta.envs.slices.SLICES["hand"]]` is the slice `hand`.',
     "",
