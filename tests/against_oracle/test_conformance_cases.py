@@ -60,6 +60,5 @@ def play_out(lockstep: Lockstep, text: str) -> None:
     play = parse_play(text)
     try_play(lockstep, play)
     pile = lockstep.state.public.pile
-    top = pile[-1] if pile else 0
     for number in verdict_on(lockstep.state, play).actions:
-        lockstep.apply(action_text(number, top))
+        lockstep.apply(action_text(number, pile))

@@ -9,7 +9,7 @@ from canasta.agents.worlds.offers import cards_offered
 from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import count
-from canasta.engine.actions import DISCARD, KEY_JOKER, TAKE_ONTO_MELD, group_of, kind_of_action
+from canasta.engine.actions import DISCARD, TAKES, group_of, kind_of_action
 from canasta.engine.referee import legal_actions, legal_for
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
@@ -73,5 +73,5 @@ def takes(world: State, discard: int) -> bool:
     """Return whether the next player takes a pile of more than the discard."""
     step(world, discard, None)
     packet = len(world.public.pile) - world.public.packet_start()
-    ways = [one for one in legal_actions(world) if TAKE_ONTO_MELD <= one <= KEY_JOKER]
+    ways = [one for one in legal_actions(world) if one in TAKES]
     return packet > 1 and ways != []

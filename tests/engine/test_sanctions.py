@@ -3,6 +3,8 @@
 There is a test for each irregularity of 1951, and for attempts that cost nothing.
 """
 
+from pathlib import Path
+
 import pytest
 
 from canasta.engine.referee import apply_play, carry_out, decide
@@ -97,6 +99,28 @@ def test_after_a_yes_a_wild_card_that_some_meld_could_take_is_not_exposed() -> N
     after = attempted(position, "meld 4:42")
     assert after["penalty_cards"] == ["4", "", "", ""]
     assert after["melds"] == [["AAA"], []]
+
+
+@pytest.mark.parametrize(("meld", "exposed"), [("K2", "5*"), ("KK", "5")])
+def test_a_wild_card_joins_no_meld_that_lacks_naturals(
+    meld: str, exposed: str, tmp_path: Path
+) -> None:
+    """A key card may begin a meld with one natural, which cannot hold two wild cards."""
+    (tmp_path / "one_card.toml").write_text(
+        'base = "laws1951"\nopened_takes = ["one_card"]\n', encoding="utf-8"
+    )
+    position = {
+        **OPENED,
+        "rules": "one_card.toml",
+        "phase": "play",
+        "asked": "yes",
+        "drawn": "pile",
+        "hands": ["K45*67889", "5566", "6677", "7788"],
+        "melds": [[meld], []],
+    }
+    state = load_position(position, tmp_path)
+    apply_play(state, parse_play("meld 5:5*"))
+    assert position_of(state)["penalty_cards"] == [exposed, "", "", ""]
 
 
 @pytest.mark.parametrize("attempt", ["meld 4:4", "meld 4:2", "meld K:2"])

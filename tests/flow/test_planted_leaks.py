@@ -103,8 +103,9 @@ def legal_of_another(table: TableState, own: OwnView) -> OwnView:
     """Send everybody the legal actions of the seat to act."""
     game = table.card_game
     assert game is not None
-    top = game.state.public.pile[-1] if game.state.public.pile else 0
-    legal = tuple([action_text(number, top) for number in legal_actions(game.state)])
+    legal = tuple(
+        [action_text(number, game.state.public.pile) for number in legal_actions(game.state)]
+    )
     return own.model_copy(update={"legal": legal})
 
 

@@ -12,8 +12,8 @@ from canasta.engine.actions import (
     KEY_TWO,
     NO,
     TAKE_JOKER,
-    TAKE_ONTO_MELD,
     TAKE_TWO,
+    TAKES,
     YES,
 )
 from canasta.engine.plays import Meld, Take
@@ -248,7 +248,7 @@ def _fits_nothing(scene: Scene, _: Parameters) -> str:
 
 
 def _costs_wild(scene: Scene, given: Parameters) -> str:
-    ways = [number for number in legal_for(scene.view) if TAKE_ONTO_MELD <= number <= KEY_JOKER]
+    ways = [number for number in legal_for(scene.view) if number in TAKES]
     return _packet(scene, given) or unmet(
         (bool(ways) and all(way in _WILD_TAKES for way in ways), f"ways {ways}")
     )
@@ -260,7 +260,7 @@ def _stopped(scene: Scene, given: Parameters) -> str:
 
 
 def _cannot(scene: Scene, _: Parameters) -> str:
-    ways = [number for number in legal_for(scene.view) if TAKE_ONTO_MELD <= number <= KEY_JOKER]
+    ways = [number for number in legal_for(scene.view) if number in TAKES]
     return unmet((not ways, f"ways {ways}"))
 
 

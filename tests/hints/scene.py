@@ -11,7 +11,7 @@ from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
 from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import count, total
-from canasta.engine.actions import DISCARD, DRAW, KEY_JOKER, TAKE_ONTO_MELD, action, group_of
+from canasta.engine.actions import DISCARD, DRAW, TAKES, action, group_of
 from canasta.engine.plays import Play
 from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import DRAWING, OVER
@@ -79,7 +79,7 @@ class Scene:
         hand = int(state.hand_counts[self.next])
         if public.phase != DRAWING or public.turn != self.next:
             return Follow(hand, takes=False)
-        takes = any(TAKE_ONTO_MELD <= number <= KEY_JOKER for number in legal_actions(state))
+        takes = any(number in TAKES for number in legal_actions(state))
         return Follow(hand, takes=takes)
 
     @property

@@ -2,13 +2,12 @@
 
 from collections import Counter
 
-from canasta.cards.kinds import RED_THREE
 from canasta.engine.plays import Discard, Draw, Meld, Play, Take
 from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State
-from canasta.record.notation import play_of_action
+from canasta.record.notation import step_of_action
 from tests.support.arrangements import kinds
 
 Laid = Counter[tuple[int, int]]
@@ -46,8 +45,7 @@ def some_order_works(state: State, play: Play) -> bool:
 
 
 def _step_of(state: State, action: int) -> object:
-    top = state.public.pile[-1] if state.public.pile else RED_THREE
-    return play_of_action(action, top).steps[0]
+    return step_of_action(action, state.public.pile)
 
 
 def _search(

@@ -112,8 +112,9 @@ class Lockstep:
     def _compare(self) -> None:
         public = self.state.public
         self.position = position_of(self.state)
-        top = public.pile[-1] if public.pile else 0
-        self.legal = {action_text(number, top): number for number in legal_actions(self.state)}
+        self.legal = {
+            action_text(number, public.pile): number for number in legal_actions(self.state)
+        }
         self.positions += 1
         differences = [
             f"{key}: engine {self.position[key]!r}, oracle {value!r}"

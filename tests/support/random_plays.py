@@ -12,7 +12,7 @@ from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import State
-from canasta.record.notation import play_of_action
+from canasta.record.notation import step_of_action
 
 
 def random_play(chooser: random.Random, state: State) -> Play:
@@ -37,9 +37,8 @@ def _walked(chooser: random.Random, state: State) -> list[Step]:
     for _ in range(chooser.choice([1, 2, 4, 8])):
         if state.public.phase not in (DRAWING, PLAYING) or state.public.turn != turn:
             break
-        top = state.public.pile[-1] if state.public.pile else 0
         number = chooser.choice(legal_actions(state))
-        step = play_of_action(number, top).steps[0]
+        step = step_of_action(number, state.public.pile)
         match step:
             case Take():
                 first.append(step)

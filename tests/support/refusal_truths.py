@@ -9,7 +9,7 @@ from typing import Final
 
 from canasta.cards.kinds import LETTERS
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.plays import Alone, Answer, Discard, Draw, Meld, Pass, Play, Take
 from canasta.engine.state.game_rules import NO_SEAT
 from tests.oracle import Oracle
 from tests.oracle.cards import WILDS, points_of
@@ -171,7 +171,6 @@ def _has_penalty_cards(facts: Facts, given: dict[str, int | str]) -> bool:
 
 
 Truth = Callable[[Facts, dict[str, int | str]], bool]
-_ALONE = Draw | Ask | Answer | Pass
 
 _TRUE: Final[dict[str, Truth]] = {
     "turn.not_yours": lambda f, given: (
@@ -188,7 +187,7 @@ _TRUE: Final[dict[str, Truth]] = {
         f.public.phase == "answer" and given["turn"] == f.oracle.actor
     ),
     "turn.draw_alone": lambda f, _: (
-        len(f.play.steps) > 1 and any(isinstance(step, _ALONE) for step in f.play.steps)
+        len(f.play.steps) > 1 and any(isinstance(step, Alone) for step in f.play.steps)
     ),
     "turn.cannot_pass": lambda f, _: (
         isinstance(f.first, Pass) and (f.public.phase != "draw" or bool(f.public.stock))

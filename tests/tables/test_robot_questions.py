@@ -6,14 +6,14 @@ import pytest
 
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.actions import DRAW, SPECIAL, action
-from canasta.engine.plays import Discard, Meld, Play, Step, Take
+from canasta.engine.plays import Discard, Meld, Step, Take
 from canasta.engine.state.public_state import OVER
 from canasta.engine.stepping.step import step
 from canasta.programs.lines import legal_texts, question_lines, round_line
 from canasta.protocol.commands import AskQuestion
 from canasta.protocol.updates import RobotQuestion
 from canasta.record.notation import parse_play, play_text
-from canasta.record.robot_play import append_step
+from canasta.record.robot_play import joined_steps
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.robot_questions import robot_question
 from tests.support.web_fixtures import PLAYED
@@ -47,14 +47,14 @@ def test_a_round_is_played_by_staged_actions(name: str) -> None:
             legal = {n: text for n, text in legal_texts(view).items() if text != "ask"}
             chosen = chance.choice(list(legal))
             (last,) = parse_play(legal[chosen]).steps
-            append_step(steps, last)
+            steps.append(last)
             if not isinstance(last, Take | Meld):
                 steps = steps if isinstance(last, Discard) else [last]
                 break
             staged = (*staged, legal[chosen])
             step(trial, chosen, None)
         longest = max(longest, len(staged))
-        hosted.make(seat, play_text(Play(tuple(steps))))
+        hosted.make(seat, play_text(joined_steps(steps)))
     assert longest > 1
 
 

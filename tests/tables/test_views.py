@@ -89,8 +89,9 @@ def check_own(view: OwnView, game: CardGame) -> None:
     """Compare the private part of a seat with its hand and legal actions."""
     hand = game.state.public
     assert list(view.hand) == game.croupier.hands[view.seat]
-    top = hand.pile[-1] if hand.pile else 0
-    legal = [action_text(number, top) for number in sorted(legal_for(game.state.view(view.seat)))]
+    legal = [
+        action_text(number, hand.pile) for number in sorted(legal_for(game.state.view(view.seat)))
+    ]
     assert list(view.legal) == legal
     assert (view.legal != ()) == (hand.to_act() == view.seat)
     assert view.may_ask == ("ask" in legal)

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import ONES
 from canasta.engine.bits import bit_index
 
@@ -54,6 +54,8 @@ KEY_TWO: Final = 10
 """Take the pile with a single two."""
 KEY_JOKER: Final = 11
 """Take the pile with a single joker."""
+TAKES: Final = range(TAKE_ONTO_MELD, KEY_JOKER + 1)
+"""The actions that take the pile, in the order of menus."""
 BLACK_THREES_3: Final = 12
 """Lay three black threes."""
 BLACK_THREES_4: Final = 13
@@ -75,7 +77,7 @@ KEY_JOKER_BIT: Final[i64] = 0x100000000000
 BLACK_THREES_3_BIT: Final[i64] = 0x1000000000000
 BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
 TAKE_BITS: Final[i64] = (BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT) & ONES
-"""The bits of the actions that take the pile (TAKE_ONTO_MELD to KEY_JOKER), in the first word."""
+"""The actions of TAKES in the first word."""
 LAY_BITS_LOW: Final[i64] = 14 * ONES | BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
 """The actions of the first word that lay cards: new melds (groups 1 to 3) and black threes."""
 LAY_BITS_HIGH: Final[i64] = 7 * ONES
@@ -121,6 +123,28 @@ def cards_laid(number: i64) -> tuple[i64, i64, i64, i64]:
     if group == SPECIAL and kind >= BLACK_THREES_3:
         return BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0
     return kind, 0, 0, 0
+
+
+def cards_taking(way: i64) -> tuple[i64, i64, i64]:
+    """Return the cards of the hand that take the pile: naturals of its top rank, twos, jokers."""
+    if way == TAKE_PAIR:
+        return 2, 0, 0
+    if way == TAKE_TWO:
+        return 1, 1, 0
+    if way == TAKE_JOKER:
+        return 1, 0, 1
+    if way == KEY_NATURAL:
+        return 1, 0, 0
+    if way == KEY_TWO:
+        return 0, 1, 0
+    if way == KEY_JOKER:
+        return 0, 0, 1
+    return 0, 0, 0
+
+
+def kinds_of(rank: i64, own: i64, twos: i64, jokers: i64) -> tuple[int, ...]:
+    """Return the kinds of ``own`` natural cards of ``rank`` with twos and jokers."""
+    return tuple([rank] * own + [TWO] * twos + [JOKER] * jokers)
 
 
 def bit_of_action(number: i64) -> i64:

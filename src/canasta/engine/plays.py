@@ -75,7 +75,9 @@ class Pass:
         return Pass, ()
 
 
-Step = Draw | Take | Meld | Discard | Ask | Answer | Pass
+Alone = Draw | Ask | Answer | Pass
+"""A step that makes up a whole play."""
+Step = Alone | Take | Meld | Discard
 
 
 @dataclass(frozen=True)

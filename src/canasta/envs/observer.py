@@ -29,6 +29,8 @@ from canasta.envs.slices import (
     STOCK,
     ZERO_HUNDREDS,
 )
+from canasta.rules.field_kinds import Choice
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 _SEAT_COUNT: Final[i64] = SEATS
 _KIND_COUNT: Final[i64] = KIND_COUNT
@@ -99,13 +101,13 @@ class Observer:
         row.put(game_rules.min_naturals)
         row.put(game_rules.canasta_naturals)
         row.put(game_rules.max_wilds)
-        row.choice(game_rules.wilds_to_naturals, 3)
-        row.choice(game_rules.black_threes, 5)
+        _word("wilds_to_naturals", rules, row)
+        _word("black_threes", rules, row)
         row.counts(game_rules.covered)
         row.counts(at_least_1(game_rules.freezing))
         for bit in (TAKE_PAIR_BIT, TAKE_TWO_BIT, TAKE_ONTO_MELD_BIT, KEY_NATURAL_BIT):
             row.flag(yes=game_rules.unfrozen_takes & bit != 0)
-        row.choice(game_rules.stock_end, 3)
+        _word("stock_end", rules, row)
         for kind in range(KIND_COUNT):
             row.put(game_rules.values[kind] // 5)
         _points(max(game_rules.target, 0), row)
@@ -258,6 +260,14 @@ class Observer:
         row.choice(public.ending, 4)
         row.choice(self._place_of(public.out_seat, view.seat), _SEAT_COUNT)
         row.flag(yes=public.out_concealed)
+
+
+def _word(field: str, rules: RuleSet, row: Row) -> None:
+    """Mark the word that the rules choose among the words of ``field``."""
+    kind = RULE_FIELDS[field]
+    if not isinstance(kind, Choice):
+        raise TypeError(f"{field} is no choice of one word")
+    row.choice(kind.words.index(getattr(rules, field)), len(kind.words))
 
 
 def _points(points: i64, row: Row) -> None:

@@ -189,8 +189,7 @@ class CanastaState(pyspiel.State):
             is_dealer = self._course.dealer < 0
             return f"dealer {action}" if is_dealer else f"card {counts_text(one(action))}"
         checked_action(action)
-        pile = self.round.public.pile
-        return action_text(action, pile[-1]) if pile else action_text(action)
+        return action_text(action, self.round.public.pile)
 
     def is_terminal(self) -> bool:
         """Return whether the round is over."""

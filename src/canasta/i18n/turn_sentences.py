@@ -1,42 +1,15 @@
 """Sentences about the current decision: the reader's options, or the player to wait for."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
 
-from canasta.engine.actions import (
-    DISCARD,
-    DRAW,
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    PASS,
-    SPECIAL,
-    TAKE_JOKER,
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-    action,
-    group_of,
-)
+from canasta.engine.actions import DISCARD, DRAW, PASS, SPECIAL, TAKES, action, group_of
 from canasta.engine.state.public_state import ANSWERING, DRAWING, SAID_YES, PublicState
 from canasta.i18n.narrator import Narrator
-
-WAYS_TO_TAKE: Final = (
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-    TAKE_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    KEY_JOKER,
-)
-"""Unit actions that take the pile, in the order of menus."""
-_TAKINGS: Final = frozenset(action(SPECIAL, way) for way in WAYS_TO_TAKE)
 
 
 def can_take(legal: Collection[int]) -> bool:
     """Return whether one of the legal unit actions takes the pile."""
-    return any(number in _TAKINGS for number in legal)
+    return any(number in TAKES for number in legal)
 
 
 def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:

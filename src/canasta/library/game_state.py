@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Literal
 
 from canasta.arguments import whole_number
-from canasta.cards.kinds import KIND_COUNT, RED_THREE
+from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ACTION_LIMIT, SPECIAL, SPECIAL_COUNT, group_of, kind_of_action
 from canasta.engine.events import Event
@@ -20,7 +20,7 @@ from canasta.library.reasons import Company, Reason, check_language
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import ScoreSheet
 from canasta.record.card_game import CardGame, read_play
-from canasta.record.notation import WrittenPlay, play_of_action
+from canasta.record.notation import WrittenPlay, step_of_action
 
 if TYPE_CHECKING:
     from canasta.i18n.languages import Language
@@ -317,8 +317,7 @@ class GameState:
         kinds = SPECIAL_COUNT if group_of(action) == SPECIAL else KIND_COUNT
         if not (0 <= action < ACTION_LIMIT and kind_of_action(action) < kinds):
             raise ValueError(f"no action {action}")
-        pile = self.state.public.pile
-        return play_of_action(action, pile[-1] if pile else RED_THREE)
+        return Play((step_of_action(action, self.state.public.pile),))
 
     def _reasons(
         self, refusals: tuple[Refusal, ...], seat: int, language: "Language"

@@ -3,7 +3,6 @@
 from collections import deque
 from collections.abc import Callable
 
-from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import (
     ADD_JOKER,
     ALONE,
@@ -21,7 +20,7 @@ from canasta.engine.state.public_state import OVER, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.library.transcript import is_settled
-from canasta.record.notation import play_of_action
+from canasta.record.notation import step_of_action
 from canasta.record.robot_play import play_of_line
 
 _BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4))
@@ -34,7 +33,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
     continues to the end of the turn. Plays with fewer unit actions come first; the same cards laid
     in another order are one play.
     """
-    alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in ALONE]
+    alone = [Play((step_of_action(one),)) for one in legal_actions(state) if one in ALONE]
     lines = _lines(
         state,
         limit - len(alone),

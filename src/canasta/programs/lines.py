@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from canasta.cards.kinds import RED_THREE
 from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import View
@@ -59,8 +58,7 @@ def legal_texts(view: View) -> dict[int, str]:
     If a robot fails, the first action is played.
     """
     pile = view.public.pile
-    top = pile[-1] if pile else RED_THREE
-    return {number: action_text(number, top) for number in sorted(legal_for(view))}
+    return {number: action_text(number, pile) for number in sorted(legal_for(view))}
 
 
 def actions_offered(lines: list[str]) -> list[str]:

@@ -24,7 +24,7 @@ from canasta.protocol.updates import Ack, Refused, RobotQuestion
 from canasta.protocol.visible_text import short_line
 from canasta.record.card_game import read_play
 from canasta.record.notation import parse_play, play_text
-from canasta.record.robot_play import append_step
+from canasta.record.robot_play import joined_steps
 
 End = Literal["closed", "removed", "alone"]
 """The reason why playing ended: the table was closed, the program has lost its seat, or a game has
@@ -216,10 +216,7 @@ class TablePlayer:
 
     def _made(self, steps: list[Step]) -> _Chosen | Objection:
         """Make a play from ``steps``."""
-        play: list[Step] = []
-        for step in steps:
-            append_step(play, step)
-        return self._sent(play_text(Play(tuple(play)))) or _Chosen()
+        return self._sent(play_text(joined_steps(steps))) or _Chosen()
 
     def _sent(self, text: str) -> Objection | None:
         """Send a play; return the refusal if it is the program's fault."""

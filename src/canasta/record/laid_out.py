@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from canasta.cards.faces import Face, kind_of_face
-from canasta.cards.kinds import JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.lanes import count, to_kinds
+from canasta.engine.actions import kinds_of
 from canasta.engine.state.state import State
 from canasta.fair.shuffle import deck_order
 from canasta.record.card_game import CardGame
@@ -48,7 +49,7 @@ def laid_out(state: State, seed: bytes) -> Croupier:
             naturals = count(public.naturals[side], rank)
             if naturals:
                 twos, jokers = count(public.twos[side], rank), count(public.jokers[side], rank)
-                meld = [rank] * naturals + [TWO] * twos + [JOKER] * jokers
+                meld = kinds_of(rank, naturals, twos, jokers)
                 cards.melds[side][rank] = faces(meld)
     return cards
 

@@ -8,27 +8,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards.faces import Face, face_of, kind_of_face
-from canasta.cards.kinds import JOKER, RED_THREE, TWO, kind_of
+from canasta.cards.kinds import RED_THREE, kind_of
 from canasta.cards.text import TextError
 from canasta.engine.actions import (
     ASK,
     DISCARD,
     DRAW,
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
     NO,
     PASS,
-    TAKE_JOKER,
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
     YES,
     cards_laid,
+    cards_taking,
     group_of,
     kind_of_action,
+    kinds_of,
 )
 from canasta.engine.plays import (
+    Alone,
     Answer,
     Ask,
     Discard,
@@ -43,15 +39,20 @@ from canasta.engine.plays import (
 )
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
-BARE_STEPS: Final[dict[str, Step]] = {
-    "draw": Draw(),
-    "draw back": Draw(is_returned=True),
-    "pass": Pass(),
-    "ask": Ask(),
-    "yes": Answer(is_yes=True),
-    "no": Answer(is_yes=False),
+_ALONE: Final[dict[int, Alone]] = {
+    DRAW: Draw(),
+    PASS: Pass(),
+    ASK: Ask(),
+    YES: Answer(is_yes=True),
+    NO: Answer(is_yes=False),
+}
+BARE_STEPS: Final[dict[str, Alone]] = {
+    step_text(step, ()): step for step in (*_ALONE.values(), Draw(is_returned=True))
 }
 """The steps that name no card, by the words that write them."""
+
+Faces = tuple[Face | None, ...]
+"""The faces that a step names, None for a card named by its kind; empty if it names none."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class WrittenPlay:
     """A play with the faces its text named, one tuple per step (None for a card named by kind)."""
 
     play: Play
-    faces: tuple[tuple[Face | None, ...], ...]
+    faces: tuple[Faces, ...]
 
     def __reduce__(self) -> tuple[object, ...]:
         return WrittenPlay, (self.play, self.faces)
@@ -201,32 +202,20 @@ def _cards_text(letters: Sequence[str], faces: tuple[Face | None, ...]) -> Seque
     return [face or letter for face, letter in zip(faces, letters, strict=True)]
 
 
-def play_of_action(action: int, top: int = RED_THREE) -> Play:
-    """Return a unit action as a play of one step; ``top`` is the pile's top kind, for a take."""
+def step_of_action(action: int, pile: Sequence[int] = ()) -> Step:
+    """Return a unit action as a step; for a take, ``pile`` is the pile with its top card last."""
     group, kind = group_of(action), kind_of_action(action)
     if group == DISCARD:
-        return Play((Discard(kind),))
+        return Discard(kind)
     rank, own, twos, jokers = cards_laid(action)
-    laid = [rank] * own + [TWO] * twos + [JOKER] * jokers
-    if laid:
-        return Play((Meld(rank, tuple(laid)),))
-    alone: dict[int, Step] = {
-        DRAW: Draw(),
-        PASS: Pass(),
-        ASK: Ask(),
-        YES: Answer(is_yes=True),
-        NO: Answer(is_yes=False),
-        TAKE_ONTO_MELD: Take(),
-        TAKE_PAIR: Take((top, top)),
-        TAKE_TWO: Take((top, TWO)),
-        TAKE_JOKER: Take((top, JOKER)),
-        KEY_NATURAL: Take((top,)),
-        KEY_TWO: Take((TWO,)),
-        KEY_JOKER: Take((JOKER,)),
-    }
-    return Play((alone[kind],))
+    if own + twos + jokers > 0:
+        return Meld(rank, kinds_of(rank, own, twos, jokers))
+    if kind in _ALONE:
+        return _ALONE[kind]
+    own, twos, jokers = cards_taking(kind)
+    return Take(kinds_of(pile[-1] if pile else RED_THREE, own, twos, jokers))
 
 
-def action_text(action: int, top: int = RED_THREE) -> str:
-    """Return a unit action as text; ``top`` is the pile's top kind, for a take."""
-    return play_text(play_of_action(action, top))
+def action_text(action: int, pile: Sequence[int] = ()) -> str:
+    """Return a unit action as text; for a take, ``pile`` is the pile with its top card last."""
+    return play_text(Play((step_of_action(action, pile),)))

@@ -344,11 +344,3 @@ LATER_FIELDS: Final[dict[str, Value]] = {
 def is_left_out(rules: RuleSet, key: str) -> bool:
     """Return whether a field was added later and has its default in ``rules``."""
     return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
-
-
-def choice_number(rules: RuleSet, key: str) -> int:
-    """Return the index of the chosen word among the words of the field ``key``."""
-    kind = RULE_FIELDS[key]
-    if not isinstance(kind, Choice):
-        raise TypeError(f"{key} is no choice of one word")
-    return kind.words.index(getattr(rules, key))

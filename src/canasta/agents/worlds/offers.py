@@ -11,7 +11,6 @@ from canasta.agents.worlds.worlds import known_cards, unseen_cards
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import count, one, total
 from canasta.engine.legality.legal_takes import meld_takes, take_bits
-from canasta.engine.state.game_rules import TURN_ENDS_ROUND
 from canasta.engine.state.public_state import DRAWING, NOT_ASKED, NOT_YET, PublicState
 from canasta.engine.state.state import View
 
@@ -32,7 +31,7 @@ def cards_offered(view: View, rank: int) -> int:
         return 0
     if not FIRST_RANK <= rank <= LAST_RANK:
         return 0
-    if public.stock_size == 0 and game_rules.stock_end == TURN_ENDS_ROUND:
+    if public.stock_size == 0 and game_rules.stock_ends_round:
         return 0
     following = (public.turn + 1) % game_rules.players
     if not meld_takes(public, public.side_of(following), rank):

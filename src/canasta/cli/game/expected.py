@@ -1,7 +1,7 @@
 """Describes a person's options: one sentence for the prompt, and the list for ``help``."""
 
-from canasta.cli.input.typed_plays import take_of_action, typed_step
-from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
+from canasta.cli.input.typed_plays import typed_step
+from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, TAKES, action, cards_taking, kinds_of
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.plays import Take
 from canasta.engine.referee import legal_for
@@ -13,14 +13,13 @@ from canasta.i18n.question_sentences import (
     meaning_of_the_answer,
     warning_before_asking,
 )
-from canasta.i18n.turn_sentences import WAYS_TO_TAKE, expectation
+from canasta.i18n.turn_sentences import expectation
 
 
 def takings(view: View) -> list[Take]:
     """Return the legal ways to take the pile."""
     pile, legal = view.public.pile, set(legal_for(view))
-    ways = [way for way in WAYS_TO_TAKE if action(SPECIAL, way) in legal]
-    return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
+    return [Take(kinds_of(pile[-1], *cards_taking(way))) for way in TAKES if way in legal]
 
 
 def expected(

@@ -21,7 +21,7 @@ from canasta.cli.input.typed_plays import typed_play, typed_written
 from canasta.engine.events import Event
 from canasta.engine.judging.hopeless import is_hopeless
 from canasta.engine.judging.refusals import Refusal
-from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Take
+from canasta.engine.plays import Alone, Ask, Draw, Meld, Play, Take
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
@@ -233,7 +233,7 @@ class Person:
         if isinstance(first, Draw) and first.is_returned:
             self._talk.say(self._words.text("cli.play.nothing_to_put_back"))
             return ()
-        if isinstance(first, Draw | Ask | Answer | Pass):
+        if isinstance(first, Alone):
             return self._send(written)
         if isinstance(first, Take) and self._view.public.phase == DRAWING:
             # Before drawing, only a take can be prepared, so the new take replaces it.

@@ -11,11 +11,12 @@ from typing import Final
 from rich.text import Text
 
 from canasta.cards.faces import Face
-from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.cards.kinds import BLACK_THREE, LAST_RANK, RED_THREE
 from canasta.cards.lanes import canastas, count, to_kinds
 from canasta.cli.game.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
 from canasta.daily.robot_deal import is_for_points
+from canasta.engine.actions import kinds_of
 from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
@@ -125,7 +126,7 @@ def meld_texts(narrator: Narrator, public: PublicState, side: int) -> list[Text]
         if own == 0:
             continue
         twos, jokers = count(public.twos[side], rank), count(public.jokers[side], rank)
-        kinds = [rank] * own + [TWO] * twos + [JOKER] * jokers
+        kinds = kinds_of(rank, own, twos, jokers)
         if count(made, rank):
             concealed = count(public.concealed[side], rank) > 0
             closed.append(_canasta(narrator, rank, kinds, is_concealed=concealed))
@@ -134,7 +135,7 @@ def meld_texts(narrator: Narrator, public: PublicState, side: int) -> list[Text]
     return closed + others
 
 
-def _canasta(narrator: Narrator, rank: int, kinds: list[int], *, is_concealed: bool) -> Text:
+def _canasta(narrator: Narrator, rank: int, kinds: Sequence[int], *, is_concealed: bool) -> Text:
     """Return a canasta in words, with its number of cards and its wild cards."""
     words = narrator.words
     wilds = [kind for kind in kinds if kind != rank]

@@ -5,15 +5,7 @@ from canasta.cards.kinds import JOKER, is_wild
 from canasta.cli.input.vocabulary import letter, vocabulary
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
 from canasta.i18n import Catalogue, Language
-from canasta.record.notation import WrittenPlay, play_of_action
-
-
-def take_of_action(action: int, top: int) -> Take:
-    """Return the step for a unit action that takes the pile; ``top`` is the kind on top."""
-    step = play_of_action(action, top).steps[0]
-    if not isinstance(step, Take):
-        raise TypeError(f"action {action} takes no pile")
-    return step
+from canasta.record.notation import WrittenPlay
 
 
 def typed_play(words: Catalogue, play: Play) -> str:

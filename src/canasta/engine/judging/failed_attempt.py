@@ -82,12 +82,10 @@ def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bo
 def _fits(public: PublicState, kind: int) -> bool:
     """Return whether a card could join a meld that the side in turn has laid."""
     melds = public.sides[public.side]
-    wilds: int = melds.wilds()
     if not is_wild(kind):
         return count(melds.naturals, kind) > 0
     return any(
-        count(melds.naturals, rank) > 0
-        and count(wilds, rank) < public.game_rules.wild_room(count(melds.naturals, rank))
+        public.game_rules.fits(count(melds.naturals, rank), count(melds.wilds(), rank) + 1)
         for rank in range(KIND_COUNT)
         if is_natural(rank)
     )

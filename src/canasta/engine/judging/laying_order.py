@@ -23,7 +23,6 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, NO_KIND, TWO
 from canasta.cards.lanes import count
 from canasta.engine.judging.opening_part import OpeningPart, Piece, Pieces
 from canasta.engine.legality.finishing import exposed_cards
-from canasta.engine.state.game_rules import ANY_ORDER
 from canasta.engine.state.public_state import PublicState
 
 
@@ -70,7 +69,7 @@ def _opening_first(
     melds, blacks = _black_threes_last(_without(pieces, part.pieces))
     opening = _without(part.pieces, part.first)
     short = public.sides[public.side].minimum - public.opening_points
-    if lead == BLACK_THREE and ahead > 0 and public.game_rules.black_threes == ANY_ORDER:
+    if lead == BLACK_THREE and ahead > 0 and public.game_rules.black_threes_any_order:
         yield [blacks, opening, melds]
     elif part.cards > 0 and part.points >= short:
         yield [*first, opening, melds, blacks]

@@ -18,7 +18,7 @@ from canasta.cards.kinds import (
 from canasta.cards.lanes import count
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld
-from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules
+from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import PublicState
 
 
@@ -65,7 +65,7 @@ def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
 
 def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
     refusals: list[Refusal] = []
-    if game_rules.black_threes == NEVER:
+    if game_rules.black_threes_never:
         refusals.append(refusal("meld.black_three_never"))
     if any(is_wild(kind) for kind in meld.kinds):
         refusals.append(refusal("meld.black_three_wild"))

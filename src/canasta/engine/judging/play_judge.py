@@ -16,8 +16,8 @@ from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.judging.take_refusals import penalty_refusals, take_action, take_refusals
 from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out
 from canasta.engine.legality.legal_takes import must_take, packet_below_top, take_bits
-from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
-from canasta.engine.state.game_rules import LAST_CARD, LAST_MELD, NO_SEAT
+from canasta.engine.plays import Alone, Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -81,9 +81,7 @@ def _order_refusals(public: PublicState, hand: int, play: Play) -> list[Refusal]
         if isinstance(first, Answer):
             return [refusal("answer.not_asked")]
         return [refusal("turn.not_yours", turn=awaited)]
-    if len(play.steps) > 1 and any(
-        isinstance(step, Draw | Ask | Answer | Pass) for step in play.steps
-    ):
+    if len(play.steps) > 1 and any(isinstance(step, Alone) for step in play.steps):
         return [refusal("turn.draw_alone")]
     match first:
         case Answer():
@@ -311,8 +309,8 @@ class PlayJudge:
             self._judge_penalty_cards()
         lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
         laid_black = lies or BLACK_THREE in self.added.by_rank
-        follows_last = self.discard >= 0 and self.game_rules.black_threes == LAST_CARD
-        melded_after = bool(self.added.by_rank) and self.game_rules.black_threes == LAST_MELD
+        follows_last = self.discard >= 0 and self.game_rules.black_threes_last_card
+        melded_after = bool(self.added.by_rank) and self.game_rules.black_threes_last_meld
         if (laid_black and follows_last) or (lies and melded_after):
             self.refusals.append(refusal("meld.black_three_last"))
         ends = left == 0 or (self.discard < 0 and left == 1)

@@ -8,21 +8,10 @@ from collections.abc import Iterable
 
 from canasta.cards.kinds import JOKER, SMALLEST_MELD, TWO
 from canasta.cards.lanes import count
-from canasta.engine.actions import (
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    TAKE_JOKER,
-    TAKE_ONTO_MELD,
-    TAKE_PAIR,
-    TAKE_TWO,
-    bit_of_special,
-)
+from canasta.engine.actions import cards_taking, kinds_of, numbers
 from canasta.engine.legality.legal_takes import fitting, packet_below_top
 from canasta.engine.plays import Meld, Play, Take
 from canasta.engine.state.public_state import PublicState
-
-_WAYS = (TAKE_ONTO_MELD, TAKE_PAIR, TAKE_TWO, TAKE_JOKER, KEY_NATURAL, KEY_TWO, KEY_JOKER)
 
 
 def whole_takes(public: PublicState, hand: int, way: int) -> list[Play]:
@@ -48,7 +37,7 @@ def fitting_ways(public: PublicState, hand: int) -> list[int]:
     """Return the unit actions for which the hand fits the top card, ignoring later steps."""
     frozen = not public.has_opened(public.side) or public.is_frozen()
     bits = fitting(public, hand, public.pile[-1], frozen=frozen)
-    return [way for way in _WAYS if bits & bit_of_special(way)]
+    return numbers(bits, 0)
 
 
 def lacking_thirds(public: PublicState, ways: Iterable[int]) -> list[int]:
@@ -59,17 +48,8 @@ def lacking_thirds(public: PublicState, ways: Iterable[int]) -> list[int]:
 
 def _kinds(public: PublicState, way: int) -> tuple[int, ...]:
     """Return the kinds from the hand that ``way`` uses."""
-    rank = public.pile[-1]
-    kinds: dict[int, tuple[int, ...]] = {
-        TAKE_ONTO_MELD: (),
-        TAKE_PAIR: (rank, rank),
-        TAKE_TWO: (rank, TWO),
-        TAKE_JOKER: (rank, JOKER),
-        KEY_NATURAL: (rank,),
-        KEY_TWO: (TWO,),
-        KEY_JOKER: (JOKER,),
-    }
-    return kinds[way]
+    own, twos, jokers = cards_taking(way)
+    return kinds_of(public.pile[-1], own, twos, jokers)
 
 
 def _thirds(public: PublicState, kinds: tuple[int, ...]) -> list[int]:

@@ -34,7 +34,7 @@ from canasta.cards.lanes import (
 )
 from canasta.engine.legality.opening import can_open
 from canasta.engine.legality.opening_first import opens_first
-from canasta.engine.state.game_rules import ANY_ORDER, LAST_CARD, NEVER, GameRules
+from canasta.engine.state.game_rules import GameRules
 
 
 def can_finish(
@@ -153,14 +153,14 @@ class RestOfTurn:
         if laid:
             if blacks != 0:
                 return False
-            if game_rules.black_threes == LAST_CARD:
+            if game_rules.black_threes_last_card:
                 return rest == 0 and discard == NO_KIND
-            return rest == 0 or game_rules.black_threes == ANY_ORDER
+            return rest == 0 or game_rules.black_threes_any_order
         if blacks == 0:
             return True
-        if blacks not in (3, 4) or game_rules.black_threes == NEVER:
+        if blacks not in (3, 4) or game_rules.black_threes_never:
             return False
-        return game_rules.black_threes != LAST_CARD or discard == NO_KIND
+        return not game_rules.black_threes_last_card or discard == NO_KIND
 
 
 def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:

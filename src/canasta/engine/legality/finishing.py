@@ -12,7 +12,6 @@ from canasta.cards.lanes import ONES, at_least_1, canastas, count, one, sum_at_l
 from canasta.engine.actions import action_of_index, cards_laid
 from canasta.engine.bits import bit_index
 from canasta.engine.legality.completion import RestOfTurn, can_finish, lacks_canastas
-from canasta.engine.state.game_rules import LAST_CARD
 from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, PublicState
 
 DISCARDABLE: Final[i64] = ONES - 1
@@ -145,7 +144,7 @@ def must_go_out(public: PublicState, hand: i64) -> bool:
 
 def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
     """Return whether the last card may be discarded."""
-    if count(naturals, BLACK_THREE) != 0 and public.game_rules.black_threes == LAST_CARD:
+    if count(naturals, BLACK_THREE) != 0 and public.game_rules.black_threes_last_card:
         return False
     return may_go_out(public) and public.game_rules.has_canastas(naturals, wilds)
 

@@ -46,7 +46,7 @@ from canasta.engine.legality.legal_takes import (
     take_bits,
 )
 from canasta.engine.legality.opening import most_opening
-from canasta.engine.state.game_rules import FEWER, LAST_MELD, NEVER, NOT_MORE, GameRules
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import (
     ANSWERING,
     DRAWING,
@@ -166,7 +166,7 @@ def _after_black_threes(
     game_rules: GameRules, naturals: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
     """Return the mask, or no melds at all if black threes are laid and must be the last meld."""
-    if count(naturals, BLACK_THREE) != 0 and game_rules.black_threes == LAST_MELD:
+    if count(naturals, BLACK_THREE) != 0 and game_rules.black_threes_last_meld:
         return 0, 0
     return low, high
 
@@ -183,9 +183,9 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
     if game_rules.max_wilds == 3:
         full = at_least_3(wilds)
     # Under these two rules a legal meld has at least as many naturals, so no lane borrows.
-    if game_rules.wilds_to_naturals == NOT_MORE:
+    if game_rules.wilds_not_more:
         return full | ~at_least_1(naturals - wilds)
-    if game_rules.wilds_to_naturals == FEWER:
+    if game_rules.wilds_fewer:
         return full | ~at_least_2(naturals - wilds)
     return full
 
@@ -225,7 +225,7 @@ def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64) -> 
     """Return the legal actions that lay black threes, as bits of the first word of a mask."""
     game_rules = public.game_rules
     bits: i64 = 0
-    if game_rules.black_threes == NEVER or not may_go_out(public):
+    if game_rules.black_threes_never or not may_go_out(public):
         return 0
     if count(naturals, BLACK_THREE) != 0:  # Black threes are laid in one step, at most once.
         return 0

@@ -15,14 +15,16 @@ from canasta.engine.actions import (
     TAKE_ONTO_MELD_BIT,
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
+    action_of_index,
+    cards_taking,
 )
+from canasta.engine.bits import bit_index
 from canasta.engine.legality.finishing import (
     exposed_cards,
     finishing,
     turn_can_finish,
     turn_can_go_out,
 )
-from canasta.engine.state.game_rules import FITTING_FORCED, TAKING_FORCED
 from canasta.engine.state.public_state import NOT_ASKED, SAID_YES, PublicState
 
 
@@ -122,34 +124,12 @@ def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_o
     """
     rest = packet_below_top(public)
     kept: i64 = 0
-    if bits & TAKE_PAIR_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 2, 0, 0, must_out=must_out
-    ):
-        kept |= TAKE_PAIR_BIT
-    if bits & TAKE_ONTO_MELD_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 0, 0, 0, must_out=must_out
-    ):
-        kept |= TAKE_ONTO_MELD_BIT
-    if bits & TAKE_TWO_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 1, 1, 0, must_out=must_out
-    ):
-        kept |= TAKE_TWO_BIT
-    if bits & TAKE_JOKER_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 1, 0, 1, must_out=must_out
-    ):
-        kept |= TAKE_JOKER_BIT
-    if bits & KEY_NATURAL_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 1, 0, 0, must_out=must_out
-    ):
-        kept |= KEY_NATURAL_BIT
-    if bits & KEY_TWO_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 0, 1, 0, must_out=must_out
-    ):
-        kept |= KEY_TWO_BIT
-    if bits & KEY_JOKER_BIT != 0 and _take_finishes(
-        public, hand, rest, rank, 0, 0, 1, must_out=must_out
-    ):
-        kept |= KEY_JOKER_BIT
+    while bits != 0:
+        bit = bits & -bits
+        bits ^= bit
+        own, twos, jokers = cards_taking(action_of_index(bit_index(bit)))
+        if _take_finishes(public, hand, rest, rank, own, twos, jokers, must_out=must_out):
+            kept |= bit
     return kept
 
 
@@ -238,6 +218,6 @@ def must_take(public: PublicState, takes: i64) -> bool:
     """
     if public.stock_size > 0:
         return False
-    if public.game_rules.stock_end == TAKING_FORCED:
+    if public.game_rules.taking_forced:
         return takes != 0
-    return public.game_rules.stock_end == FITTING_FORCED and takes & TAKE_ONTO_MELD_BIT != 0
+    return public.game_rules.fitting_forced and takes & TAKE_ONTO_MELD_BIT != 0

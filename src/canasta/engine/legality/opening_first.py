@@ -14,7 +14,7 @@ from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, LAST_RANK, SMA
 from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import count
 from canasta.engine.legality.opening import most_opening
-from canasta.engine.state.game_rules import ANY_ORDER, GameRules
+from canasta.engine.state.game_rules import GameRules
 
 _LATE: Final = 0x100
 _PAIR: Final = 0x10000
@@ -150,7 +150,7 @@ def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
     them come with the pile.
     """
     blacks = count(own, BLACK_THREE)
-    if game_rules.black_threes == ANY_ORDER and 3 <= blacks == count(rest, BLACK_THREE):
+    if game_rules.black_threes_any_order and 3 <= blacks == count(rest, BLACK_THREE):
         return blacks * game_rules.values[BLACK_THREE]
     return 0
 

@@ -32,36 +32,13 @@ from canasta.engine.actions import (
     TAKE_TWO_BIT,
 )
 from canasta.rules.deck import card_points, cards_of_kind, first_high, red_three_bonuses
-from canasta.rules.ruleset import RuleSet, choice_number
+from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
 
 NO_SEAT: Final = -1
 """In place of a seat: nobody, or a watcher."""
 NO_SIDE: Final = -1
 """In place of a side: none."""
-
-# These numbers follow the order in which a rule field lists its words.
-NEVER: Final = 0
-"""Black threes are never melded."""
-LAST_CARD: Final = 1
-"""Black threes must be the last cards; no discard may follow."""
-LAST_MELD: Final = 2
-"""Black threes are the last meld; only a discard may follow."""
-ANY_ORDER: Final = 4
-"""Black threes may be melded at any point of the turn that goes out."""
-
-FITTING_FORCED: Final = 0
-"""With no stock left, a pile whose top fits a meld of the side must be taken."""
-TAKING_FORCED: Final = 1
-"""With no stock left, any pile that can be taken must be taken."""
-TURN_ENDS_ROUND: Final = 2
-"""The round ends with the turn of the player who drew the last card."""
-
-NOT_MORE: Final = 1
-"""A meld holds no more wild cards than naturals."""
-FEWER: Final = 2
-"""A meld holds fewer wild cards than naturals."""
-
 
 _FULL_ROOM: Final = 13
 """With this many naturals or more, a meld has room for all wild cards (at most twelve)."""
@@ -124,14 +101,18 @@ class GameRules:
         self.min_naturals: Final[i64] = rules.min_naturals
         self.canasta_naturals: Final[i64] = rules.canasta_naturals
         self.max_wilds: Final[i64] = rules.max_wilds
-        self.wilds_to_naturals: Final[i64] = choice_number(rules, "wilds_to_naturals")
+        self.wilds_not_more: Final = rules.wilds_to_naturals == "not_more"
+        self.wilds_fewer: Final = rules.wilds_to_naturals == "fewer"
         self.base_matters: Final = CANASTA_SIZE - rules.max_wilds < rules.canasta_naturals
         """Whether the naturals that a canasta needs limit wild cards more than other rules do."""
         self.pair_takes_wild: Final = rules.pair_takes_wild
         self._wild_room: Final = vec[i64](
             [rules.wild_room(naturals) for naturals in range(_FULL_ROOM + 1)]
         )
-        self.black_threes: Final[i64] = choice_number(rules, "black_threes")
+        self.black_threes_never: Final = rules.black_threes == "never"
+        self.black_threes_last_card: Final = rules.black_threes == "last_card"
+        self.black_threes_last_meld: Final = rules.black_threes == "last_meld"
+        self.black_threes_any_order: Final = rules.black_threes == "any_order"
         self.whole_hand_exempt: Final = rules.whole_hand_exempt
 
         self.takes_with_one_card: Final = "one_card" in rules.opened_takes
@@ -146,7 +127,12 @@ class GameRules:
         """Whether the meld of the top's rank lets an opened side take an unfrozen pile, with at
         most a single card from the hand."""
         self.single_card_pile: Final = rules.single_card_pile
-        self.stock_end: Final[i64] = choice_number(rules, "stock_end")
+        self.fitting_forced: Final = rules.stock_end == "fitting_forced"
+        """Whether, with no stock left, a pile whose top fits a meld of the side must be taken."""
+        self.taking_forced: Final = rules.stock_end == "taking_forced"
+        """Whether, with no stock left, any pile that can be taken must be taken."""
+        self.stock_ends_round: Final = rules.stock_end == "turn_ends_hand"
+        """Whether the round ends with the turn of the player who drew the last card."""
         self.stock_end_goes_round: Final = rules.stock_end_goes_round
 
         self.target: Final[i64] = ANY_SCORE if is_last_round else rules.target

@@ -7,14 +7,7 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import CANASTA_SIZE, JOKER, NO_KIND, RED_THREE, SMALLEST_MELD, TWO
 from canasta.cards.lanes import canastas, count, from_kinds, one, to_kinds, total
-from canasta.engine.actions import (
-    KEY_JOKER,
-    KEY_NATURAL,
-    KEY_TWO,
-    TAKE_JOKER,
-    TAKE_PAIR,
-    TAKE_TWO,
-)
+from canasta.engine.actions import cards_taking, kinds_of
 from canasta.engine.events import (
     CanastaConcealed,
     CanastaMade,
@@ -34,7 +27,7 @@ from canasta.engine.stepping.ending import Log, go_out
 def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> None:
     """Lay cards of the player in turn onto the meld of ``rank``."""
     if log is not None:
-        log.append(Melded(state.public.turn, rank, _kinds(rank, own, twos, jokers)))
+        log.append(Melded(state.public.turn, rank, kinds_of(rank, own, twos, jokers)))
     note_laid(state.public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
     _place(state, rank, own, twos, jokers, log)
 
@@ -45,20 +38,10 @@ def take(state: State, way: i64, log: Log) -> None:
     seat = public.turn
     start = public.packet_start()
     rank: i64 = public.pile[-1]
-    own: i64 = 0
-    twos: i64 = 0
-    jokers: i64 = 0
-    if way == TAKE_PAIR:
-        own = 2
-    elif way in (TAKE_TWO, TAKE_JOKER, KEY_NATURAL):
-        own = 1
-    if way in (TAKE_TWO, KEY_TWO):
-        twos = 1
-    elif way in (TAKE_JOKER, KEY_JOKER):
-        jokers = 1
+    own, twos, jokers = cards_taking(way)
     if log is not None:
         log.append(
-            TookPile(seat, tuple(public.pile[start:]), rank, _kinds(rank, own, twos, jokers))
+            TookPile(seat, tuple(public.pile[start:]), rank, kinds_of(rank, own, twos, jokers))
         )
 
     rest = public.pile_counts - one(rank)
@@ -90,10 +73,6 @@ def take(state: State, way: i64, log: Log) -> None:
     melds = public.sides[public.side]
     if count(melds.naturals, rank) + count(melds.wilds(), rank) < SMALLEST_MELD:
         public.key_rank = rank
-
-
-def _kinds(rank: i64, own: i64, twos: i64, jokers: i64) -> tuple[int, ...]:
-    return tuple([rank] * own + [TWO] * twos + [JOKER] * jokers)
 
 
 def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> None:

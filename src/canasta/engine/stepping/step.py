@@ -6,12 +6,9 @@ also does the referee's own tasks: it lays red threes, announces the last card a
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, TWO
+from canasta.cards.kinds import TWO
 from canasta.cards.lanes import count, one
 from canasta.engine.actions import (
-    ADD_JOKER,
-    ADD_NATURAL,
-    ADD_TWO,
     ASK,
     BLACK_THREES_3,
     DISCARD,
@@ -19,10 +16,8 @@ from canasta.engine.actions import (
     NO,
     PASS,
     SPECIAL,
-    START_JOKER,
-    START_NATURALS,
-    START_TWO,
     YES,
+    cards_laid,
 )
 from canasta.engine.events import (
     Answered,
@@ -59,27 +54,16 @@ def step(state: State, action: i64, log: Log) -> None:
     kind = action & 15
     if group == DISCARD:
         _discard(state, kind, log)
-    elif group == SPECIAL:
+    elif group == SPECIAL and kind < BLACK_THREES_3:
         _special(state, kind, log)
-    elif group == ADD_NATURAL:
-        lay(state, kind, 1, 0, 0, log)
-    elif group == START_NATURALS:
-        lay(state, kind, 3, 0, 0, log)
-    elif group == START_TWO:
-        lay(state, kind, 2, 1, 0, log)
-    elif group == START_JOKER:
-        lay(state, kind, 2, 0, 1, log)
-    elif group == ADD_TWO:
-        lay(state, kind, 0, 1, 0, log)
-    elif group == ADD_JOKER:
-        lay(state, kind, 0, 0, 1, log)
+    else:
+        rank, own, twos, jokers = cards_laid(action)
+        lay(state, rank, own, twos, jokers, log)
 
 
 def _special(state: State, kind: i64, log: Log) -> None:
     public = state.public
-    if kind >= BLACK_THREES_3:
-        lay(state, BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0, log)
-    elif kind == ASK:
+    if kind == ASK:
         public.phase = ANSWERING
         public.yes_count = 0
         if log is not None:

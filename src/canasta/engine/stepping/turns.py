@@ -5,7 +5,6 @@ when the rules require it.
 """
 
 from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
-from canasta.engine.state.game_rules import TURN_ENDS_ROUND
 from canasta.engine.state.public_state import (
     BY_RED_THREE,
     BY_STOCK,
@@ -36,7 +35,7 @@ def end_turn(state: State, log: Log) -> None:
         charge_promise(public, log)
     if public.laid_now:
         public.laid |= ONE_BIT >> (60 - public.turn)
-    if public.stock_size == 0 and public.game_rules.stock_end == TURN_ENDS_ROUND:
+    if public.stock_size == 0 and public.game_rules.stock_ends_round:
         end_round(state, BY_STOCK, log)
         return
     _turn_to_next(state)
@@ -57,7 +56,7 @@ def settle_stock_end(state: State, log: Log) -> None:
     """
     public = state.public
     while public.stock_size == 0 and public.phase != OVER:
-        if public.game_rules.stock_end == TURN_ENDS_ROUND:
+        if public.game_rules.stock_ends_round:
             end_round(state, BY_STOCK, log)
         elif _may_still_take(state):
             return

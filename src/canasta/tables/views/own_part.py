@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from canasta.agents.worlds.offers import cards_offered
 from canasta.cards.faces import Face
-from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS, RED_THREE
+from canasta.cards.kinds import FOUR, LAST_RANK, LETTERS
 from canasta.cards.lanes import count
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.legality.going_out import could_go_out
@@ -55,7 +55,7 @@ def own_view(
     view = game.state.view(seat)
     hand = tuple(game.croupier.hands[seat])
     legal = frozenset(legal_for(view))
-    top = public.pile[-1] if public.pile else RED_THREE
+    top = tuple(public.pile[-1:])
     note = ""
     if public.phase == DRAWING:
         note = pile_note(narrator, public, view.hand, can_take=can_take(legal))

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from canasta.engine.actions import KEY_JOKER, TAKE_ONTO_MELD
+from canasta.engine.actions import TAKES
 from canasta.engine.judging.whole_takes import whole_takes
 from canasta.engine.referee import preview
 from canasta.engine.state.state import View
@@ -17,7 +17,7 @@ def ways_to_take(view: View, legal: Collection[int]) -> tuple[str, ...]:
     """
     ways: list[str] = []
     for number in sorted(legal):
-        if TAKE_ONTO_MELD <= number <= KEY_JOKER:
+        if number in TAKES:
             plays = whole_takes(view.public, view.hand, number)
             accepted = [play for play in plays if not preview(view, play).refusals]
             ways += [play_text(play) for play in accepted or plays]
