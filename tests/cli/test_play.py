@@ -131,7 +131,7 @@ def test_a_game_goes_on_from_a_move(program: Program, agent: str) -> None:
     assert path.read_text(encoding="utf-8") == text
     (saved,) = program.games()
     branch = read_record(saved)
-    assert [line for _, line in branch.steps] == [line for _, line in before.steps[: number - 1]]
+    assert [one.line for one in branch.steps] == [one.line for one in before.steps[: number - 1]]
     robot = agent if agent == "greedy" else "medium"
     assert [player.agent for player in branch.header.players] == [robot, robot, "human", robot]
     assert [player.name for player in branch.header.players] == list(NAMES[:4])

@@ -216,7 +216,8 @@ def kept_in(record: str, number: int = 1, seat: int = 0) -> Kept:
     replay = replay_of(record)
     proof = replay.proofs[number]
     seeds = {shown.seat: shown.seed for shown in proof.seats}
-    seen = tuple(cards_seen(replay.outcomes_of(number), 2, seat))
+    outcomes = [one.outcome for one in replay.steps_of(number)]
+    seen = tuple(cards_seen(outcomes, 2, seat))
     transcript = proof.transcript
     return Kept(proof.server_commit, transcript, proof.context, seat, seeds.get(seat), seen)
 

@@ -55,7 +55,7 @@ def test_a_score_that_was_not_written_any_more_is_written(tmp_path: Path) -> Non
     text = game.text[: game.text.index("score")]
     path = tmp_path / "game.canasta"
     path.write_text(text + "score 12", encoding="utf-8")
-    score = read_from_text(text).outcomes[-1].score()
+    score = read_from_text(text).last_score
     assert score is not None
     points = " ".join(str(number) for number in score.points)
     with RecordedGame.resume(path) as resumed:

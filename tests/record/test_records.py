@@ -11,6 +11,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import deck_order, round_seed, seed_of_text
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.header import Header, Player, read_header
+from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import read_record, replay_of
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import OFFICIAL_TEXTS, load_rules
@@ -43,7 +44,7 @@ def test_a_record_replays_to_the_same_events_cards_and_totals(arrangement: Arran
         if not game.is_over:
             step_game(game, agents, chance)
     replay = replay_of(game.text)
-    assert replay.outcomes[: len(outcomes)] == outcomes
+    assert [one.outcome for one in replay.steps][: len(outcomes)] == outcomes
     assert_same(game, replay)
 
 
@@ -67,23 +68,24 @@ def test_iterating_yields_the_round_before_each_play() -> None:
     game = played(CLASSIC, "random", 1, random.Random(2))
     replay = read_from_text(game.text)
     moments = list(replay)
-    assert [moment.outcome for moment in moments] == replay.outcomes
-    assert len(moments) == len(replay)
+    assert [moment.made for moment in moments] == replay.steps
     lines = game.text.splitlines()
     run = RecordedGame.start(CLASSIC, replay.header.players, SEED, lots=False)
     for moment in moments:
-        if moment.play is None:
+        made = moment.made
+        assert made.round_number == run.round_number
+        if isinstance(made.line, RoundLine):
             assert moment.before is None
             assert moment.cards is None
-            assert lines[moment.line - 1] == f"hand {run.round_number}"
+            assert lines[made.line_number - 1] == f"hand {run.round_number}"
             run.deal()
             continue
         assert moment.before is not None
         assert moment.cards is not None
         assert fingerprint(moment.before) == fingerprint(run.state)
         assert everything(moment.cards) == everything(run.croupier)
-        assert run.play(moment.play) == moment.outcome
-        assert lines[moment.line - 1] in run.text.splitlines()[-2:]
+        assert run.play(made.line.written) == made.outcome
+        assert lines[made.line_number - 1] in run.text.splitlines()[-2:]
 
 
 @pytest.mark.parametrize("number", range(12))

@@ -76,7 +76,7 @@ def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: s
         if state is None:
             hand, play = hand + 1, 0
             continue
-        for number in moment.outcome.verdict.actions:
+        for number in moment.made.outcome.verdict.actions:
             if lines and lines[0][0] == hand and lines[0][1] <= play and lines[0][2] == number:
                 assert left_over == 0
                 lines.pop(0)
@@ -93,8 +93,6 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRule
     game = replayed(game_rules, 150)
     seen = {one.view.public.phase for one in decisions(game)}
     assert {DRAWING, PLAYING} <= seen
-    steps = [line for _, line in game.steps]
-    starts = [place for place, line in enumerate(steps) if "hand" in line.text().split()[0]]
     for one in decisions(game):
         known = known_state(one.view)
         for place, number in enumerate(one.line):
@@ -103,14 +101,14 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRule
                 step(known, number, None)
                 is_on = known.public.phase == PLAYING and known.public.turn == one.view.seat
                 assert is_on == (place < len(one.line) - 1)
-        line = steps[starts[one.round_number - 1] + one.step].text()
-        assert line.startswith(f"{one.view.seat}: ")
+        line = game.steps_of(one.round_number)[one.step].line
+        assert line.text().startswith(f"{one.view.seat}: ")
 
 
 def test_turns_in_several_plays_are_one_decision() -> None:
     """Some turns of these records meld in one play and discard in the next."""
     game = replayed(CLASSIC, 200)
-    lines = [line.text() for _, line in game.steps]
+    lines = [one.line.text() for one in game.steps]
     melds_alone = sum(": meld" in line and "discard" not in line for line in lines)
     turns = [one for one in decisions(game) if one.view.public.phase == PLAYING]
     with_both = [one for one in turns if len(one.line) > 1 and one.line[-1] >> 4 == DISCARD]
@@ -388,7 +386,7 @@ def test_decisions_have_the_numbers_of_the_replay() -> None:
     review = reviewed(Reviewing(game, worlds=4, seed=3))
     assert len({one.round_number for one in review.judged}) > 2
     for one in review.judged:
-        _, line = game.steps[review.number_of(one.round_number, one.step) - 1]
+        line = game.steps[review.number_of(one.round_number, one.step) - 1].line
         assert line.text().startswith(f"{one.seat}: ")
 
 

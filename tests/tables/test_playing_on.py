@@ -60,7 +60,7 @@ def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
     starts = replay.round_starts()
     assert len(starts) == 2
     for hand in (1, 2):
-        last = len(replay.outcomes_of(hand)) - 1
+        last = len(replay.steps_of(hand)) - 1
         for step in (1, 7, last):
             start = decision(played, hand, step)
             number = replay.number_of(hand, step)
@@ -82,7 +82,7 @@ def test_the_play_of_the_game_can_be_made_again(played: PlayedGame) -> None:
     replay = replay_of(played.text())
     start = decision(played, 1, 4)
     rest = replay.steps[replay.number_of(1, 4) - 1 : replay.round_starts()[1] - 1]
-    table = RobotTable(start, WORDS, [line.text().removeprefix("attempt ") for _, line in rest])
+    table = RobotTable(start, WORDS, [one.line.text().removeprefix("attempt ") for one in rest])
     turn = table.turn()
     assert turn.table.phase == "scoring"
     assert tuple([side.total for side in turn.table.scores[-1].sides]) == turn.played_points

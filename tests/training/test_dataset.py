@@ -53,7 +53,7 @@ def test_the_arrays_hold_what_was_seen_chosen_and_won(folder: Path) -> None:
             rounds += 1
             first = place
             continue
-        for action in moment.outcome.verdict.actions:
+        for action in moment.made.outcome.verdict.actions:
             seat = state.public.to_act()
             assert part.seats[place] == seat
             assert part.observations[place].tobytes() == observer.observation(state.view(seat))

@@ -1,6 +1,6 @@
 """Sending the deal of a round that somebody has played with robots, for others to play."""
 
-from itertools import dropwhile, takewhile
+from itertools import dropwhile
 
 from canasta.agents.levels import level_names
 from canasta.answers.deal_rounds import check_is_current, deal_of, start_of
@@ -115,6 +115,5 @@ def _deal_of(replay: GameReplay, played: PlayedRound) -> PlayedDeal:
 
 def _plays_of(replay: GameReplay, number: int) -> tuple[str, ...]:
     """Return the plays of a round, without those taken back."""
-    _, *after = replay.steps[replay.number_of(number, 0) - 1 :]
-    plays = takewhile(lambda one: isinstance(one, PlayLine), [line for _, line in after])
-    return tuple([one.written.text() for one in plays if isinstance(one, PlayLine)])
+    lines = [one.line for one in replay.steps_of(number)]
+    return tuple([line.written.text() for line in lines if isinstance(line, PlayLine)])

@@ -148,7 +148,7 @@ class Game(GameState):
         if not game.has_cards:
             return cls._begun(game, read.text, [])
         log = RoundLog(game.state.copy(), None)
-        log.score = None if replay.is_score_written else replay.outcomes[-1].score()
+        log.score = None if replay.is_score_written else replay.last_score
         return cls._begun(game, read.text, [log])
 
     def copy(self) -> Self:

@@ -8,7 +8,8 @@ from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State, View
 from canasta.library.position import Position
-from canasta.record.record_reader import Moment
+from canasta.record.record_lines import PlayLine
+from canasta.record.record_reader import RecordStep
 
 
 class Move:
@@ -24,19 +25,17 @@ class Move:
         events: the events of the play; if it ended the round, the score comes last.
     """
 
-    def __init__(self, round_number: int, state: State, text: str, moment: Moment) -> None:
-        """Describe the play of ``moment``, written as ``text``; ``state`` precedes the play."""
-        if moment.play is None:
-            raise ValueError("a deal is no play")
-        public = state.public
-        own = moment.play.play.seat
-        self._text: Final = text
+    def __init__(self, state: State, made: RecordStep) -> None:
+        """Describe the play ``made`` in ``state``, which it has not changed."""
+        if not isinstance(made.line, PlayLine):
+            raise TypeError("a deal is no play")
+        self._text: Final = made.line.text()
         self._state: Final = state
-        self.round_number: Final = round_number
-        self.play: Final[Play] = moment.play.play
-        self.seat: Final = int(public.to_act() if own == NO_SEAT else own)
-        self.is_attempt: Final = not moment.outcome.is_accepted
-        self.events: Final[tuple[Event, ...]] = moment.outcome.events
+        self.round_number: Final = made.round_number
+        self.play: Final[Play] = made.line.written.play
+        self.seat: Final = int(self.play.seat)
+        self.is_attempt: Final = not made.outcome.is_accepted
+        self.events: Final[tuple[Event, ...]] = made.outcome.events
 
     def view(self, seat: int | None = None) -> View:
         """Return the view of a seat before the play, by default of the seat that played.

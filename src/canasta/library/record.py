@@ -9,7 +9,6 @@ from canasta.library.move import Move
 from canasta.library.new_file import write_files
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import counted_rounds
-from canasta.record.record_lines import PlayLine
 from canasta.record.record_reader import (
     GameReplay,
     read_data,
@@ -81,13 +80,9 @@ class Record:
 
         Iterating replays the record.
         """
-        number = 0
-        lines = [line for _, line in self.replay.steps]
-        for moment, line in zip(self.replay, lines, strict=True):
-            if moment.before is None:
-                number += 1
-            else:
-                yield Move(number, moment.before, line.text(), moment)
+        for moment in self.replay:
+            if moment.before is not None:
+                yield Move(moment.before, moment.made)
 
     @property
     def rules(self) -> Rules:
@@ -113,9 +108,7 @@ class Record:
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[str]:
-        for _, line in self.replay.steps:
-            if isinstance(line, PlayLine):
-                yield line.text()
+        return (one.line.text() for one in self.replay.steps if not one.is_deal)
 
     def __str__(self) -> str:
         return self.text

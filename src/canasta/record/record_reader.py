@@ -2,11 +2,12 @@
 
 from bisect import insort
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final, assert_never
 
 from canasta.cards.text import TextError
+from canasta.engine.events import RoundScored
 from canasta.engine.judging.refusals import refusal
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
@@ -15,7 +16,6 @@ from canasta.record.card_game import CardGame, Outcome
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError, unreadable
 from canasta.record.header import VERSION, Header, read_header
-from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
 from canasta.record.record_lines import (
     PlayLine,
@@ -34,21 +34,41 @@ LONGEST_RECORD: Final = 4 * 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Moment:
+class RecordStep:
     """A deal or a play of a record, with its outcome."""
 
-    line: int
+    number: int
+    """The number among all deals and plays of the record, from 1."""
+    round_number: int
+    """The number of the round, from 1."""
+    step: int
+    """The number within the round; the deal is 0."""
+    line_number: int
     """The line number in the record, from 1."""
+    line: RoundLine | PlayLine
+    outcome: Outcome
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether the step is a deal."""
+        return self.step == 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return RecordStep, tuple([getattr(self, entry.name) for entry in fields(self)])
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A deal or a play of a record, with the round before it."""
+
+    made: RecordStep
     before: State | None
     """The round before the play, as a copy for the caller, or None before a deal."""
     cards: Croupier | None
-    """The real cards before the play, as a copy for the caller, or None before a deal."""
-    play: WrittenPlay | None
-    """The play, or None for a deal."""
-    outcome: Outcome
+    """The real cards before the play, as a copy for the caller; None before a deal."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Moment, (self.line, self.before, self.cards, self.play, self.outcome)
+        return Moment, (self.made, self.before, self.cards)
 
 
 @dataclass(frozen=True)
@@ -73,10 +93,8 @@ class GameReplay:
         self.header: Final = header
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
-        self.steps: Final[list[tuple[int, RoundLine | PlayLine]]] = []
-        """Deals and plays (without those taken back), each with its line number from 1."""
-        self.outcomes: Final[list[Outcome]] = []
-        """The outcome of each step."""
+        self.steps: Final[list[RecordStep]] = []
+        """Deals and plays, without those taken back."""
         self.taken_back: Final[list[TakenBack]] = []
         """The plays that were taken back, in the order in which they were made."""
         self.proofs: Final[dict[int, DealProof]] = {}
@@ -89,20 +107,18 @@ class GameReplay:
         """Whether a side has won."""
         return self.end.is_over
 
-    def outcomes_of(self, number: int) -> list[Outcome]:
-        """Return the outcomes of round ``number``, the deal first; empty if there is none."""
-        found: list[Outcome] = []
-        current = 0
-        for (_, line), outcome in zip(self.steps, self.outcomes, strict=True):
-            current += isinstance(line, RoundLine)
-            if current == number:
-                found.append(outcome)
-        return found
+    @property
+    def last_score(self) -> RoundScored | None:
+        """The score of the round that the last step ended; None if it ended none."""
+        return self.steps[-1].outcome.score() if self.steps else None
+
+    def steps_of(self, round_number: int) -> list[RecordStep]:
+        """Return the steps of a round, the deal first; empty if there is none."""
+        return [one for one in self.steps if one.round_number == round_number]
 
     def round_starts(self) -> list[int]:
         """Return the number of each round's deal, counting all deals and plays from 1."""
-        numbered = enumerate(self.steps, start=1)
-        return [number for number, (_, line) in numbered if isinstance(line, RoundLine)]
+        return [one.number for one in self.steps if one.is_deal]
 
     def number_of(self, round_number: int, step: int) -> int:
         """Return the number of a play among all deals and plays of the record, from 1.
@@ -112,23 +128,20 @@ class GameReplay:
         return self.round_starts()[round_number - 1] + step
 
     def find_play(self, round_number: int, step: int) -> int | None:
-        """Return the number as :meth:`number_of` does, or None if there is no such play."""
-        starts = [*self.round_starts(), len(self.steps) + 1]
-        if not 1 <= round_number < len(starts):
-            return None
-        number = self.number_of(round_number, step)
-        return number if starts[round_number - 1] < number < starts[round_number] else None
+        """Return the number as :meth:`number_of` does; None if there is no such play."""
+        found = [one.number for one in self.steps_of(round_number) if one.step == step > 0]
+        return found[0] if found else None
 
     def seat_of(self, number: int) -> int:
         """Return the seat that made play ``number``; NO_SEAT for a deal."""
-        _, line = self.steps[number - 1]
+        line = self.steps[number - 1].line
         return line.written.play.seat if isinstance(line, PlayLine) else NO_SEAT
 
     def game_before(self, number: int) -> CardGame:
         """Return the game before deal or play ``number``, counted from 1."""
         game = CardGame(self.header)
-        for _, line in self.steps[: number - 1]:
-            game.repeat(line)
+        for one in self.steps[: number - 1]:
+            game.repeat(one.line)
         return game
 
     def __len__(self) -> int:
@@ -138,13 +151,11 @@ class GameReplay:
     def __iter__(self) -> Iterator[Moment]:
         """Yield deals and plays with the round before each; each iteration replays the record."""
         game = CardGame(self.header)
-        for number, line in self.steps:
-            before: State | None = None
-            cards: Croupier | None = None
-            written: WrittenPlay | None = None
-            if isinstance(line, PlayLine):
-                before, cards, written = game.state.copy(), game.croupier.copy(), line.written
-            yield Moment(number, before, cards, written, game.repeat(line))
+        for one in self.steps:
+            before = None if one.is_deal else game.state.copy()
+            cards = None if one.is_deal else game.croupier.copy()
+            game.repeat(one.line)
+            yield Moment(one, before, cards)
 
 
 def read_record(path: Path) -> GameReplay:
@@ -310,14 +321,15 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
                 raise RecordError("record.no_hand", "", text[:60], file=file, line=number)
         case _:
             assert_never(line)
+    round_number = game.round_number
     try:
         outcome = game.repeat(line)
     except ValueError:
         raise RecordError("record.bad_deck", "", text[:60], file=file, line=number) from None
     if isinstance(line, PlayLine):
         _check_verdict(line, outcome, file, number)
-    replay.steps.append((number, line))
-    replay.outcomes.append(outcome)
+    following = 0 if isinstance(line, RoundLine) else replay.steps[-1].step + 1
+    replay.steps.append(RecordStep(len(replay) + 1, round_number, following, number, line, outcome))
     if outcome.score() is not None:
         replay.is_score_written = False
 
@@ -327,10 +339,9 @@ def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -
     if not replay.header.takes_back or replay.end.taking_back.why_final(line.seat) is not None:
         raise RecordError("record.not_taken_back", "", line.text(), file=file, line=number)
     replay.end.take_back(line.seat)
-    played, play = replay.steps.pop()
-    replay.outcomes.pop()
-    if isinstance(play, PlayLine):
-        taken = TakenBack(len(replay.steps), played, play)
+    played = replay.steps.pop()
+    if isinstance(played.line, PlayLine):
+        taken = TakenBack(len(replay.steps), played.line_number, played.line)
         insort(replay.taken_back, taken, key=lambda one: one.line)
 
 
@@ -346,7 +357,7 @@ def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> 
 
 def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
     """Check a score against the round that has just ended."""
-    score = replay.outcomes[-1].score() if replay.outcomes else None
+    score = replay.last_score
     expected = "" if score is None or replay.is_score_written else score_line(score).text()
     if line.text() != expected:
         raise RecordError("record.bad_score", expected, line.text()[:60], file=file, line=number)

@@ -121,8 +121,8 @@ class RecordedGame:
         )
         card_game = CardGame(header)
         text = header.text()
-        for _, line in replay.steps[: number - 1]:
-            outcome = card_game.repeat(line)
+        for one in replay.steps[: number - 1]:
+            line, outcome = one.line, card_game.repeat(one.line)
             deal, plays = (line, ()) if isinstance(line, RoundLine) else (None, (line.text(),))
             text += record_text(deal, plays, outcome.score())
         game = RecordedGame(card_game, "", path, is_new=True)
@@ -150,7 +150,7 @@ class RecordedGame:
             raise RecordError("record.in_use", file=str(path))
         game._cut(size)
         if not replay.is_score_written:
-            game._write(record_text(None, (), replay.outcomes[-1].score()))
+            game._write(record_text(None, (), replay.last_score))
         return game
 
     @staticmethod

@@ -68,19 +68,18 @@ def passages(game: GameReplay) -> Iterator[Passage]:
     A turn that the record leaves unfinished has no decision. At a table with sanctions, a decision
     begins after a refused attempt, and does not include its cost.
     """
-    round_number = step_number = 0
     begun: _Begun | None = None
     for moment in game:
-        step_number += 1
-        state = moment.before
+        state, outcome = moment.before, moment.made.outcome
+        round_number, step_number = moment.made.round_number, moment.made.step
         if state is None:
-            round_number, step_number, begun = round_number + 1, 0, None
+            begun = None
         else:
             if state.public.phase == DRAWING and state.public.asked == NOT_ASKED:
                 yield TurnStart(round_number, step_number - 1, state.copy())
-            if not moment.outcome.is_accepted:
+            if not outcome.is_accepted:
                 begun = None
-            for action in moment.outcome.verdict.actions:
+            for action in outcome.verdict.actions:
                 begun = begun or _Begun(step_number, state)
                 begun.line.append(action)
                 step(state, action, None)
@@ -88,7 +87,7 @@ def passages(game: GameReplay) -> Iterator[Passage]:
                     if begun.was_free():
                         yield Decision(round_number, begun.step, begun.view, tuple(begun.line))
                     begun = None
-        score = moment.outcome.score()
+        score = outcome.score()
         if score is not None:
             yield RoundEnd(round_number, step_number, score.totals)
 

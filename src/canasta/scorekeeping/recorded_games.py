@@ -20,7 +20,7 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
     """Return the score sheet of a recorded game, as :func:`sheet_with` does."""
     game = CardGame(replay.header)
     rounds = [
-        round_entry(game.state) for _, line in replay.steps if game.repeat(line).score() is not None
+        round_entry(game.state) for one in replay.steps if game.repeat(one.line).score() is not None
     ]
     return sheet_with(rounds, replay.header, at_ms)
 

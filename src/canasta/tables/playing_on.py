@@ -39,7 +39,7 @@ def find_decision(table: str, played: PlayedGame, hand: int, step: int) -> Start
         game_number=played.number,
         earlier=tuple([one for one in played.sheets if one.number < hand]),
         points=() if sheet is None else tuple([score.total for score in sheet.scores]),
-        outcomes=tuple(replay.outcomes_of(hand)[:step]),
+        outcomes=tuple([one.outcome for one in replay.steps_of(hand)[:step]]),
     )
 
 

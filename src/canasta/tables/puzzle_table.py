@@ -46,7 +46,7 @@ def start_of(puzzle: Puzzle) -> Start:
         game=replay.end,
         levels=tuple(levels),
         deal=puzzle.seed,
-        outcomes=tuple(replay.outcomes),
+        outcomes=tuple([one.outcome for one in replay.steps]),
     )
 
 

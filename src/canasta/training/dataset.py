@@ -84,20 +84,18 @@ def decisions_of(replay: GameReplay, game: int = 0) -> Decisions:
     seats: list[int] = []
     rounds: list[int] = []
     returns: list[float] = []
-    number = 0
     for moment in replay:
         state = moment.before
         if state is None:
-            number += 1
             continue
-        for action in moment.outcome.verdict.actions:
+        for action in moment.made.outcome.verdict.actions:
             seat = state.public.to_act()
             view = state.view(seat)
             rows += observer.observation(view)
             masks.append(numbers(*legal_words(view.public, view.hand)))
             actions.append(action)
             seats.append(seat)
-            rounds.append(number)
+            rounds.append(moment.made.round_number)
             step(state, action, None)
         if state.public.phase == OVER:
             worth = returns_of(state)

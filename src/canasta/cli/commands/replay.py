@@ -1,8 +1,6 @@
 """``canasta replay``: tell a recorded game, with all cards or from the view of one seat."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated, assert_never
+from typing import Annotated
 
 import typer
 
@@ -24,28 +22,12 @@ from canasta.protocol.names import wire_name
 from canasta.record.card_game import Outcome
 from canasta.record.header import HUMAN, PROGRAM
 from canasta.record.notation import play_text
-from canasta.record.record_lines import PlayLine, RoundLine
-from canasta.record.record_reader import GameReplay, TakenBack, read_record
+from canasta.record.record_lines import RoundLine
+from canasta.record.record_reader import GameReplay, RecordStep, TakenBack, read_record
 
 _HANGING = "      "
 _SITTERS = {HUMAN: "person", PROGRAM: "program"}
 """Maps the names that records give to people and programs to ``cli.replay`` keys."""
-
-
-@dataclass(frozen=True)
-class _Step:
-    """A deal or a play of the record."""
-
-    number: int
-    """The number of the step in the game, from 1."""
-    round_number: int
-    """The number of the round, from 1."""
-    line: int
-    """The number of the line in the file."""
-    text: str
-    """The text of the line; a deal leaves out the deck, which would reveal every hand."""
-    outcome: Outcome
-    is_deal: bool = False
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -69,26 +51,11 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if first > end:
             raise CommandError(words.text("cli.replay.nothing_there", last=len(game)))
         teller = _Teller(words, game, seat)
-        steps = [step for step in _steps(game) if first <= step.number <= end]
+        steps = game.steps[first - 1 : end]
         if as_json:
             show_json(teller.figures(steps))
         else:
             teller.show(steps, Output(words))
-
-
-def _steps(game: GameReplay) -> Iterator[_Step]:
-    round_number = 0
-    pairs = zip(game.steps, game.outcomes, strict=True)
-    for number, ((place, line), outcome) in enumerate(pairs, start=1):
-        match line:
-            case RoundLine():
-                round_number = line.number
-                text = RoundLine(round_number).text()
-                yield _Step(number, round_number, place, text, outcome, is_deal=True)
-            case PlayLine():
-                yield _Step(number, round_number, place, line.text(), outcome)
-            case _:
-                assert_never(line)
 
 
 class _Teller:
@@ -103,7 +70,7 @@ class _Teller:
         for taken in game.taken_back:
             self._taken_back.setdefault(taken.place, []).append(taken)
 
-    def show(self, steps: list[_Step], output: Output) -> None:
+    def show(self, steps: list[RecordStep], output: Output) -> None:
         """Print the steps as sentences, with the score sheet after each round."""
         words, game = self._words, self._game
         rules = RuleWords(words, self._narrator.rules)
@@ -184,13 +151,13 @@ class _Teller:
             )
         return event_sentence(self._narrator, event)
 
-    def figures(self, steps: list[_Step]) -> dict[str, object]:
+    def figures(self, steps: list[RecordStep]) -> dict[str, object]:
         """Return the game as JSON values."""
         game = self._game
         header = game.header
         scores = [
             (step.round_number, score)
-            for step in _steps(game)
+            for step in game.steps
             if (score := step.outcome.score()) is not None
         ]
         return {
@@ -214,10 +181,15 @@ class _Teller:
                 {
                     "number": step.number,
                     wire_name("round_number"): step.round_number,
-                    "line": step.line,
-                    "text": step.text,
+                    "line": step.line_number,
+                    "text": _line_text(step),
                     "told": self.sentences(step.outcome),
                 }
                 for step in steps
             ],
         }
+
+
+def _line_text(step: RecordStep) -> str:
+    """Return the line of a step without the deck, which would reveal every hand."""
+    return RoundLine(step.round_number).text() if step.is_deal else step.line.text()

@@ -152,7 +152,7 @@ def _compared(
     The plays of a whole round show the cards that each seat saw. Without plays, the noted cards are
     compared only with the deck.
     """
-    outcomes = replay.outcomes_of(proved.number) if replay is not None else []
+    outcomes = [one.outcome for one in replay.steps_of(proved.number)] if replay is not None else []
     if replay is None or outcomes[-1].score() is None:
         faults = check(proved.proof, kept) if proved.proof else ()
         return tuple([fault for fault in faults if fault.code in get_args(Sight)]), 0

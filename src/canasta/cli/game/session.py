@@ -125,8 +125,8 @@ class Session:
 
     def _recall(self) -> None:
         """Print the last paragraphs of the story of a resumed game."""
-        for outcome in replay_of(self._game.text).outcomes:
-            self._journal.add(outcome.events)
+        for one in replay_of(self._game.text).steps:
+            self._journal.add(one.outcome.events)
         self._journal.news()
         for text in self._journal.last(_REMEMBERED):
             self._talk.say(text)
