@@ -13,7 +13,7 @@ from canasta.rules import RULE_TEXTS
 
 USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
-MOST_HANDS: Final = 100_000
+MOST_ROUNDS: Final = 100_000
 """Maximum number of rounds that robots play for a training command."""
 MOST_BUDGET_MS: Final = 3_600_000
 """Maximum time for a program's answer, in milliseconds: an hour."""
@@ -69,9 +69,9 @@ class Options:
         """Return ``--agents``, whose value is a list of names separated by commas."""
         return self.value(key, "cli.metavar.agents", names=self._words.any_of(agent_names()))
 
-    def hands(self) -> OptionInfo:
+    def rounds(self) -> OptionInfo:
         """Return ``--hands``: the number of rounds that robots play for a training command."""
-        return self.number("cli.train.option.hands", 1, MOST_HANDS)
+        return self.number("cli.train.option.hands", 1, MOST_ROUNDS, name="--hands")
 
     def seed(self, key: str) -> OptionInfo:
         """Return ``--seed``, from 0 to 2**32 - 1."""

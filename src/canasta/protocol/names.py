@@ -1,4 +1,11 @@
-"""The names on the wire that differ from those in the code, where ``hand`` became ``round``."""
+"""The names on the wire that differ from those in the code: a round is called a hand there.
+
+Messages, documents, the JSON of commands and the bodies of entries take their names from this
+table. These formats, which hashes or stored data fix, spell out ``hand`` themselves: records
+(:mod:`canasta.record.record_lines`), contexts and seeds of deals (:mod:`canasta.fair`), columns of
+the database, addresses of pages, the act ``next_hand``, the rate of ``canasta bench``, and the keys
+of rules and catalogues.
+"""
 
 from collections.abc import Mapping
 from typing import Final

@@ -116,13 +116,13 @@ class DealsProved:
     first: DealContext | None = None
     """The context of the first round; None until it has been read."""
 
-    def faults(self, hand: int, proof: DealProof | None) -> tuple[Fault, ...]:
-        """Return the faults of a proof, both in itself and as the proof of round ``hand``."""
+    def faults(self, round_number: int, proof: DealProof | None) -> tuple[Fault, ...]:
+        """Return the faults of a proof, both in itself and as the proof of its round."""
         if proof is None:
             return (Fault("missing"),)
         context = read_context(proof.context)
         faults = check(proof)
-        if context is not None and not self._fits(hand, context):
+        if context is not None and not self._fits(round_number, context):
             faults = (Fault("context"), *faults)
         return faults
 
@@ -130,10 +130,10 @@ class DealsProved:
         """Return these values with the context of ``proof``, if it is the first proof."""
         return self if self.first else replace(self, first=read_context(proof.context))
 
-    def _fits(self, hand: int, context: DealContext) -> bool:
+    def _fits(self, round_number: int, context: DealContext) -> bool:
         rules, first = self.rules, self.first or context
         return (
-            context.hand == hand
+            context.hand == round_number
             and (context.table, context.game) == (first.table, first.game)
             and context.rules == rules_hash(rules)
             and (context.packs, context.jokers_per_pack) == (self.packs, rules.jokers_per_pack)

@@ -11,6 +11,7 @@ from canasta.cards.faces import Face
 from canasta.engine.events import RoundScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
+from canasta.protocol.names import wire_name
 from canasta.record.header import Header, Player
 from canasta.record.proof_lines import proof_text
 from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, record_text
@@ -151,7 +152,7 @@ class RecordWriter:
 
     def _write(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Write a deal or a play; a round given up after a restoration is dropped."""
-        if entry.kind == "restored" and Body(entry).number("hand"):
+        if entry.kind == "restored" and Body(entry).number(wire_name("round_number")):
             self._round = None
         if entry.kind == "take_back" and self._round is not None:
             self._round.take_back(Body(entry).number("seat"))

@@ -17,18 +17,18 @@ from canasta.tables.robot_table import Start
 _USUAL_LEVEL: Final = TableSettings().stand_in
 
 
-def find_decision(table: str, played: PlayedGame, hand: int, step: int) -> Start | None:
-    """Return the moment before a play of the round ``hand``; None if there is no such play.
+def find_decision(table: str, played: PlayedGame, round_number: int, step: int) -> Start | None:
+    """Return the moment before a play of round ``round_number``; None if there is no such play.
 
     ``step`` is the number of the play within the round, from 1.
     """
     replay = replay_of(played.text())
-    number = replay.find_play(hand, step)
+    number = replay.find_play(round_number, step)
     if number is None:
         return None
     game = replay.game_before(number)
     seat = int(game.state.public.to_act())
-    sheet = next((sheet for sheet in played.sheets if sheet.number == hand), None)
+    sheet = next((sheet for sheet in played.sheets if sheet.number == round_number), None)
     return Start(
         table=table,
         game=game,
@@ -37,9 +37,9 @@ def find_decision(table: str, played: PlayedGame, hand: int, step: int) -> Start
         ),
         deal=digest("playing on", table.encode(), bytes(str(number), "ascii")),
         game_number=played.number,
-        earlier=tuple([one for one in played.sheets if one.number < hand]),
+        earlier=tuple([one for one in played.sheets if one.number < round_number]),
         points=() if sheet is None else tuple([score.total for score in sheet.scores]),
-        outcomes=tuple([one.outcome for one in replay.steps_of(hand)[:step]]),
+        outcomes=tuple([one.outcome for one in replay.steps_of(round_number)[:step]]),
     )
 
 

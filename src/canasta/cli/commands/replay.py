@@ -169,7 +169,7 @@ class _Teller:
             ],
             "is_finished": game.is_finished,
             "winner": game.end.game.winner if game.is_finished else None,
-            "hands": [
+            wire_name("rounds_ended"): [
                 {"number": number, "points": list(score.points), "totals": list(score.totals)}
                 for number, score in scores
             ],

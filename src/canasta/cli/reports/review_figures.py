@@ -2,6 +2,7 @@
 
 from canasta import __version__
 from canasta.build_info import is_compiled
+from canasta.protocol.names import wire_name
 from canasta.record.notation import play_text
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
 from canasta.review.judgement import Judgement
@@ -26,7 +27,7 @@ def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
         "course": [
             {
                 "after": review.number_of(point.round_number, point.step),
-                "hand": point.round_number,
+                wire_name("round_number"): point.round_number,
                 "totals": list(point.totals),
             }
             for point in review.course
@@ -49,7 +50,7 @@ def _player(review: GameReview, found: PlayerReview) -> dict[str, object]:
 def _decision(review: GameReview, one: Judgement) -> dict[str, object]:
     return {
         "number": review.number_of(one.round_number, one.step),
-        "hand": one.round_number,
+        wire_name("round_number"): one.round_number,
         "seat": one.seat,
         "played": play_text(one.played),
         "other": play_text(one.other),

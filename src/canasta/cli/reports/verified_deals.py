@@ -161,7 +161,7 @@ class DealsReport:
             "kept_hand": verified.kept_round or None,
             "kept_cards": self._kept_figures(),
             "problem": verified.problem or None,
-            "hands": [self._round_figures(proved) for proved in verified.rounds],
+            wire_name("rounds_ended"): [self._round_figures(proved) for proved in verified.rounds],
         }
 
     def _kept_figures(self) -> dict[str, object] | None:

@@ -17,6 +17,7 @@ from canasta.fair.deal import (
 )
 from canasta.fair.shuffle import SEED_BYTES, deck_order
 from canasta.protocol.commands import Commit, Reveal
+from canasta.protocol.names import wire_name
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.commands.rounds import follow_game
@@ -88,7 +89,7 @@ def decide_promise(table: TableState, act: ActRequest) -> Decided:
     attempt = void.attempt + 1 if void is not None else 1
     context = context_text(_context(table, round_number, attempt, tuple(seats)))
     return {
-        "hand": round_number,
+        wire_name("round_number"): round_number,
         "attempt": attempt,
         "seats": seats,
         "silent": list(silent),
@@ -134,7 +135,9 @@ def apply_promise(table: TableState, entry: Entry, body: Body) -> Applied:
     """Begin an attempt to deal with the server's commitment."""
     if len(body.secret) != SEED_BYTES:
         raise ValueError(f"entry {entry.seq} lacks the seed it promises")
-    context = _context(table, body.number("hand"), body.number("attempt"), body.numbers("seats"))
+    context = _context(
+        table, body.number(wire_name("round_number")), body.number("attempt"), body.numbers("seats")
+    )
     table.deal = DealProgress(
         context=context,
         context_text=context_text(context),

@@ -5,6 +5,7 @@ players then know the cards, and the revealed seeds could be used to steer a dea
 server therefore gives up the round and deals it again from new seeds.
 """
 
+from canasta.protocol.names import wire_name
 from canasta.tables.commands.decisions import ActRequest, Decided
 from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.entry import Body, Entry
@@ -19,13 +20,13 @@ def decide_restoration(table: TableState, _act: ActRequest) -> Decided:
     is_begun = table.phase == "playing" or (
         table.phase == "dealing" and deal is not None and not deal.is_void
     )
-    return {"hand": table.round_number if is_begun else 0}
+    return {wire_name("round_number"): table.round_number if is_begun else 0}
 
 
 def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
     """Give up the round in progress, and note the first round that may have been dealt before."""
     table.is_restored = False
-    number = body.number("hand")
+    number = body.number(wire_name("round_number"))
     game = table.card_game
     coming = game.round_number if game is not None else 1
     table.restoration = Restoration(entry.at_ms, table.game_number, coming)

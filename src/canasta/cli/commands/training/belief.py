@@ -19,6 +19,7 @@ from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
+from canasta.protocol.names import wire_name
 from canasta.training.array_file import ArraysFileError
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
@@ -39,7 +40,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, options.players()] = None,
         sides: Annotated[int | None, options.sides()] = None,
         agents: Annotated[str, options.agents("cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[int, options.hands()] = 200,
+        rounds: Annotated[int, options.rounds()] = 200,
         seed: Annotated[int, options.seed("cli.train.option.seed")] = 0,
         jobs: Annotated[int | None, options.jobs()] = None,
         cluster: Annotated[str | None, options.cluster()] = None,
@@ -47,18 +48,18 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         try:
-            run = BeliefRun(out, play, hands)
+            run = BeliefRun(out, play, rounds)
         except (RunFolderError, ArraysFileError) as error:
             raise folder_problem(words, error) from None
-        left = hands - min(run.folder.step, hands)
+        left = rounds - min(run.folder.step, rounds)
         with workplace(words, jobs, cluster) as work:
             for _ in with_progress(run.play(work), left, words.text("cli.train.progress")):
                 pass
         found = run.fitted()
-        rows = _rows(words, play, hands, found)
+        rows = _rows(words, play, rounds, found)
         write_report(out, _report(words, run, rows))
         if as_json:
-            show_json(_figures(play, hands, found))
+            show_json(_figures(play, rounds, found))
         else:
             output = Output(words)
             output.rows(rows)
@@ -77,7 +78,7 @@ def _source(play: SelfPlay, found: FittedBelief) -> str:
 
 
 def _rows(
-    words: Catalogue, play: SelfPlay, hands: int, found: FittedBelief
+    words: Catalogue, play: SelfPlay, rounds: int, found: FittedBelief
 ) -> list[tuple[str, str]]:
     """Return the figures in words, as titles with values."""
     likelihoods = {"learned": found.learned}
@@ -88,7 +89,7 @@ def _rows(
         (words.text("cli.train.agents"), words.all_of(list(play.agents))),
         (
             words.text("cli.train.hands"),
-            words.text("cli.train.belief.pairs", hands=hands, pairs=found.pairs),
+            words.text("cli.train.belief.pairs", hands=rounds, pairs=found.pairs),
         ),
     ]
     rows += [
@@ -126,14 +127,14 @@ def _report(words: Catalogue, run: BeliefRun, rows: list[tuple[str, str]]) -> st
     return report_page(words.language, title, parts)
 
 
-def _figures(play: SelfPlay, hands: int, found: FittedBelief) -> dict[str, object]:
+def _figures(play: SelfPlay, rounds: int, found: FittedBelief) -> dict[str, object]:
     return {
         "rules": play.rules.id,
         "players": play.players,
         "sides": play.sides,
         "agents": list(play.agents),
         "seed": play.seed,
-        "hands": hands,
+        wire_name("rounds_played"): rounds,
         "pairs": found.pairs,
         "learned": found.learned,
         "kept_out": found.kept_out,

@@ -11,6 +11,7 @@ from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
+from canasta.protocol.names import wire_name
 from canasta.training.calibration import BINS, Calibration, Judged
 from canasta.training.self_play import SelfPlay
 
@@ -31,7 +32,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, options.players()] = None,
         sides: Annotated[int | None, options.sides()] = None,
         agents: Annotated[str, options.agents("cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[int, options.hands()] = 100,
+        rounds: Annotated[int, options.rounds()] = 100,
         seed: Annotated[int, options.seed("cli.train.calibration.option.seed")] = 1951,
         jobs: Annotated[int | None, options.jobs()] = None,
         cluster: Annotated[str | None, options.cluster()] = None,
@@ -43,16 +44,16 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         found = Calibration(play, worlds)
         with workplace(words, jobs, cluster) as work:
-            asking = found.ask(range(hands), work)
-            for _ in with_progress(asking, hands, words.text("cli.train.progress")):
+            asking = found.ask(range(rounds), work)
+            for _ in with_progress(asking, rounds, words.text("cli.train.progress")):
                 pass
         if as_json:
-            show_json(_figures(play, hands, worlds, found))
+            show_json(_figures(play, rounds, worlds, found))
         else:
-            Output(words).rows(_rows(words, hands, found))
+            Output(words).rows(_rows(words, rounds, found))
 
 
-def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, str]]:
+def _rows(words: Catalogue, rounds: int, found: Calibration) -> list[tuple[str, str]]:
     """Return the figures in words, as titles with values."""
     believed, uniform = found.believed, found.uniform
 
@@ -69,7 +70,7 @@ def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, s
     rows = [
         (
             words.text("cli.train.hands"),
-            text("positions", hands=hands, positions=found.positions),
+            text("positions", hands=rounds, positions=found.positions),
         ),
         (text("joint"), _interval(words, found.joint)),
         (text("gain"), _interval(words, found.gain)),
@@ -102,14 +103,14 @@ def _interval(words: Catalogue, estimate: Estimate) -> str:
     return words.text("cli.arena.interval", mean=mean, low=low, high=high)
 
 
-def _figures(play: SelfPlay, hands: int, worlds: int, found: Calibration) -> dict[str, object]:
+def _figures(play: SelfPlay, rounds: int, worlds: int, found: Calibration) -> dict[str, object]:
     return {
         "rules": play.rules.id,
         "players": play.players,
         "sides": play.sides,
         "agents": list(play.agents),
         "seed": play.seed,
-        "hands": hands,
+        wire_name("rounds_played"): rounds,
         "worlds": worlds,
         "positions": found.positions,
         "nats_per_hidden_card": asdict(found.joint),

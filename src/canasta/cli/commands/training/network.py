@@ -16,6 +16,7 @@ from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
+from canasta.protocol.names import wire_name
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
 from canasta.training.array_file import ArraysFileError
@@ -32,8 +33,8 @@ from canasta.training.network_run import NetworkRun
 from canasta.training.played_rounds import Playing
 from canasta.training.run_folder import RunFolderError
 
-_MOST_HANDS = 1_000_000
-_FEWEST_HANDS = 2 * ROUNDS_IN_FILE
+_MOST_ROUNDS = 1_000_000
+_FEWEST_ROUNDS = 2 * ROUNDS_IN_FILE
 _ALWAYS = 1000
 _MOST_WORLDS = 1000
 
@@ -52,8 +53,11 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, options.players()] = None,
         sides: Annotated[int | None, options.sides()] = None,
         alone: Annotated[bool, options.flag("--alone", "cli.train.network.option.alone")] = False,
-        hands: Annotated[
-            int, options.number("cli.train.network.option.hands", _FEWEST_HANDS, _MOST_HANDS)
+        rounds: Annotated[
+            int,
+            options.number(
+                "cli.train.network.option.hands", _FEWEST_ROUNDS, _MOST_ROUNDS, name="--hands"
+            ),
         ] = 10_000,
         epochs: Annotated[
             int, options.number("cli.train.network.option.epochs", 1, 1000)
@@ -75,13 +79,13 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         playing = Playing(trying=Trying(often=tried, worlds=worlds) if tried else None)
         others = () if alone else _others(main)
         lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
-        files, over = divmod(hands, ROUNDS_IN_FILE)
+        files, over = divmod(rounds, ROUNDS_IN_FILE)
         if over:
-            fewer = hands - over
+            fewer = rounds - over
             raise CommandError(
                 words.text(
                     "cli.train.network.hundreds",
-                    hands=hands,
+                    hands=rounds,
                     fewer=fewer,
                     more=fewer + ROUNDS_IN_FILE,
                 )
@@ -103,7 +107,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             show_json(
                 {
                     "network": str(run.network_file),
-                    "hands": files * ROUNDS_IN_FILE,
+                    wire_name("rounds_played"): files * ROUNDS_IN_FILE,
                     "explained": run.explained.all,
                     "differences": run.explained.differences,
                 }
