@@ -31,13 +31,22 @@ class PlayedGame:
 
 
 def open_table(
-    page: Page, address: str, settings: TableSettings, *, language: Language = "en"
+    page: Page,
+    address: str,
+    settings: TableSettings,
+    *,
+    language: Language = "en",
+    is_started: bool = True,
 ) -> str:
-    """Register as Ann, open a table with robots and deal; return the table's id."""
+    """Register as Ann, open a table with robots and deal; return the table's id.
+
+    A table that is not started waits for people on the other seats.
+    """
     headers = {"Origin": address}
     page.request.post("/api/guest", data={"nickname": "Ann", "language": language}, headers=headers)
-    seats = tuple([SeatWish(seat=seat, robot="easy") for seat in range(1, settings.players)])
-    new_table = NewTable(settings=settings, seats=seats, start=True)
+    robots = range(1, settings.players if is_started else 1)
+    seats = tuple([SeatWish(seat=seat, robot="easy") for seat in robots])
+    new_table = NewTable(settings=settings, seats=seats, start=is_started)
     answer = page.request.post(
         "/api/tables", data=new_table.model_dump(mode="json"), headers=headers
     )

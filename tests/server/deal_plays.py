@@ -1,7 +1,12 @@
 """Plays rounds of shared deals as a visitor."""
 
+from dataclasses import replace
+
 from canasta.protocol.practice import PlayedOn
+from canasta.protocol.settings import TableSettings
 from tests.server.local_server import Visitor
+from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import PEOPLE
 
 
 def step(
@@ -17,14 +22,39 @@ def play_out(visitor: Visitor, address: str) -> PlayedOn:
     """Play the round to its end; the person draws and discards the first legal card."""
     turn = step(visitor, address)
     while turn.table.phase == "playing":
-        if turn.table.to_act != turn.you.seat:
-            turn = step(visitor, address, "robot", turn.seq)
-            continue
-        own = next(
-            play
-            for play in (*turn.own.legal, "pass")
-            if play in {"draw", "pass"} or play.startswith("discard ")
-        )
-        turn = step(visitor, address, "play", turn.seq, own)
+        own = own_play(turn)
+        turn = step(visitor, address, "play" if own else "robot", turn.seq, own)
         assert turn.reasons == ()
     return turn
+
+
+def own_play(turn: PlayedOn) -> str | None:
+    """Return a play for the person: drawing or the first legal discard; None in a robot's turn."""
+    if turn.table.to_act != turn.you.seat:
+        return None
+    return next(
+        play
+        for play in (*turn.own.legal, "pass")
+        if play in {"draw", "pass"} or play.startswith("discard ")
+    )
+
+
+def table_to_send(guest_id: str, table_id: str, people: int = 1) -> Hosted:
+    """Return a table at which a guest has played a round, with another round in play."""
+    hosted = Hosted(
+        TableSettings(rules="duel", players=2, sides=2), people, "sent", "beginner", table_id
+    )
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    hosted.deal_next_round()
+    hosted.play_on(3)
+    hosted.entries = [
+        replace(
+            one,
+            actor=one.actor.replace(PEOPLE[0], guest_id),
+            body=one.body.replace(PEOPLE[0], guest_id),
+        )
+        for one in hosted.entries
+    ]
+    return hosted

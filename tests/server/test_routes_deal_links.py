@@ -8,14 +8,11 @@ from sqlalchemy import Connection
 from canasta.daily.played_deal import PlayedDeal, rules_as_text
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, SentDeal
 from canasta.protocol.http_api import ReplayIndex
-from canasta.protocol.settings import TableSettings
 from canasta.rules import load_rules
 from canasta.store.alone.kept_rounds import rounds_of_guest, save_round
-from tests.server.deal_plays import play_out, step
+from tests.server.deal_plays import play_out, step, table_to_send
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
-from tests.tables.hosted import Hosted
-from tests.tables.simulated_evening import PEOPLE
 
 
 def shown(visitor: Visitor, code: str) -> DealLinkShown:
@@ -130,24 +127,8 @@ def test_house_rules_of_a_link_are_shown_with_their_base(local: LocalServer) -> 
 
 def table_of(local: LocalServer, ann: Visitor, table_id: str, people: int = 1) -> str:
     """Store a table at which a visitor has played a round, with another one in play."""
-    hosted = Hosted(
-        TableSettings(rules="duel", players=2, sides=2), people, "sent", "beginner", table_id
-    )
-    hosted.start()
-    hosted.deal()
-    hosted.play_on()
-    hosted.deal_next_round()
-    hosted.play_on(3)
     ann_id = str(ann.get("/api/me/export").json()["id"])
-    hosted.entries = [
-        replace(
-            one,
-            actor=one.actor.replace(PEOPLE[0], ann_id),
-            body=one.body.replace(PEOPLE[0], ann_id),
-        )
-        for one in hosted.entries
-    ]
-    return stored(local, hosted)
+    return stored(local, table_to_send(ann_id, table_id, people))
 
 
 def test_the_deal_of_a_round_at_a_table_is_sent_with_the_result(local: LocalServer) -> None:

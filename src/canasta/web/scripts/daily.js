@@ -1,5 +1,5 @@
 /** The page `/daily`: choose a rule text or a past day, and play its deal. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
@@ -31,12 +31,18 @@ async function load() {
 
 function Daily() {
   const [day, setDay] = useState(today());
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  /** @param {string} chosen */
+  const choose = (chosen) => {
+    setDay(chosen);
+    list.current?.scrollIntoView({ block: "nearest" });
+  };
   return html`<header>
       <h1>${text("web.daily.title")}</h1>
       <p class="lead">${text("web.daily.lead", { level: levelName(own.level) })}</p>
     </header>
     <div class="daily">
-      <section class="sheet" aria-labelledby="chosen">
+      <section ref=${list} class="sheet" aria-labelledby="chosen">
         <h2 id="chosen" aria-live="polite">${dayLong(day)}</h2>
         <ul class="deals">
           ${book.texts.map((rules) => html`<${Deal} rules=${rules} day=${day} />`)}
@@ -44,7 +50,7 @@ function Daily() {
       </section>
       <section class="sheet" aria-labelledby="days">
         <h2 id="days">${text("web.daily.days")}</h2>
-        <${Calendar} days=${own.days} first=${own.first_day} chosen=${day} onChoose=${setDay} />
+        <${Calendar} days=${own.days} first=${own.first_day} chosen=${day} onChoose=${choose} />
       </section>
       <section class="sheet" aria-labelledby="how">
         <h2 id="how">${text("web.daily.how")}</h2>

@@ -1,6 +1,7 @@
 /** The dialog that asks a visitor for a nickname. */
 import { useState } from "preact/hooks";
 
+import { ProblemError } from "../lib/api.js";
 import { ask, Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { enterAs, guest } from "../lib/guest.js";
@@ -15,6 +16,22 @@ import { NICKNAME_LENGTH } from "./settings_dialog.js";
  */
 export const ensureNickname = async () =>
   guest.value.nickname !== "" || ask((close) => html`<${NicknameDialog} onDone=${close} />`);
+
+/**
+ * Make a request, and repeat it once a visitor whom the server does not know has chosen a nickname.
+ * @template T
+ * @param {() => Promise<T>} request
+ * @returns {Promise<T>}
+ */
+export async function asGuest(request) {
+  try {
+    return await request();
+  } catch (error) {
+    const isStranger = error instanceof ProblemError && error.status === 401;
+    if (!isStranger || !(await ensureNickname())) throw error;
+    return request();
+  }
+}
 
 /** @param {{ onDone: (came: boolean) => void }} props */
 function NicknameDialog({ onDone }) {

@@ -2,6 +2,7 @@
  * The page of a round whose plays are stored: an ordinary table, with one link after its end. With
  * `?practice` the round can be restarted.
  */
+import { asGuest } from "../components/nickname_dialog.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
@@ -39,7 +40,7 @@ export async function startDealRound({ title, leave: [out, leaveWords], done: [o
       html`${practice &&
         html`<${Way} symbol="first" words=${text("web.page.practice.again")} to=${again} />`}
         <${Way} symbol="back" words=${leaveWords()} to=${out} />`,
-    load: () => round.begin(),
+    load: () => asGuest(() => round.begin()),
   });
   drawAutomatically();
 }

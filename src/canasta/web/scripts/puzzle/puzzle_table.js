@@ -1,8 +1,8 @@
 /** The table of a puzzle: its plays and hints, and the result of the last answer. */
 import { batch, signal } from "@preact/signals";
 
-import { ensureNickname } from "../components/nickname_dialog.js";
-import { post, ProblemError } from "../lib/api.js";
+import { asGuest } from "../components/nickname_dialog.js";
+import { post } from "../lib/api.js";
 import { PracticeTable } from "../practice/practice_table.js";
 import { pageAddress } from "../site/site.js";
 import { isStageable } from "../table/actions.js";
@@ -63,16 +63,7 @@ export async function showBest() {
 }
 
 /**
- * Send plays; a visitor without a nickname is asked for one if the answer needs it.
  * @param {{ plays: readonly string[], gives_up?: boolean }} asked
  * @returns {Promise<PuzzleTurn>}
  */
-async function ask(asked) {
-  try {
-    return await post(`${source}${search}`, asked);
-  } catch (error) {
-    const isStranger = error instanceof ProblemError && error.status === 401;
-    if (!isStranger || !(await ensureNickname())) throw error;
-    return post(`${source}${search}`, asked);
-  }
-}
+const ask = (asked) => asGuest(() => post(`${source}${search}`, asked));

@@ -3,10 +3,9 @@ import { html } from "../../lib/html.js";
 import { sideLabel } from "../../lib/labels.js";
 import { allOf, text } from "../../lib/text.js";
 import { seatState } from "../board/seat.js";
-import { opened } from "../header.js";
 import { isPresent, isWatching, nearSide, sideColour, table } from "../state.js";
 import { askForSeat, isOpen, maySit } from "./way_to_seat.js";
-import { hasActions, openedSeat } from "./seat_dialog.js";
+import { ManageButton } from "./seat_dialog.js";
 import { SeatLine } from "./seat_line.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
@@ -46,17 +45,8 @@ function Player({ seat }) {
     seat.is_host && text("web.table.host"),
     table.value.dealer === seat.seat && text("web.table.dealer"),
   ];
-  const manage = () => {
-    opened.value = null;
-    openedSeat.value = seat.seat;
-  };
   return html`<${SeatLine} seat=${seat} about=${about}>
-    ${
-      hasActions(seat) &&
-      html`<button type="button" class="button quiet small" onClick=${manage}>
-        ${text("web.table.player.manage")}<span class="hidden-text"> (${seat.name})</span>
-      </button>`
-    }
+    <${ManageButton} seat=${seat} />
     ${
       isOpen(seat) &&
       maySit.value &&

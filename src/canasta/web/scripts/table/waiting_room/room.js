@@ -13,7 +13,7 @@ import { perform } from "../actions.js";
 import { robotOf } from "../board/seat.js";
 import { opened } from "../header.js";
 import { InviteLink, inviteWords } from "./invitation.js";
-import { RobotChoice } from "./seat_dialog.js";
+import { ManageButton, RobotChoice } from "./seat_dialog.js";
 import { SeatLine } from "./seat_line.js";
 import { removeFrom } from "./removal.js";
 import { isHost, isPresent, isWatching, mySeat, seatNames, table } from "../state.js";
@@ -90,8 +90,7 @@ function RoomSeat({ seat }) {
       />`
     }
     ${
-      !isFree &&
-      !mine &&
+      seat.kind === "robot" &&
       isHost.value &&
       html`<button
         type="button"
@@ -101,19 +100,7 @@ function RoomSeat({ seat }) {
         ${text("web.table.player.remove")}<span class="hidden-text"> ${seat.name}</span>
       </button>`
     }
-    ${
-      seat.kind === "person" &&
-      !seat.robot_of &&
-      !mine &&
-      isHost.value &&
-      html`<button
-        type="button"
-        class="button quiet small"
-        onClick=${() => perform({ t: "hand_over", seat: seat.seat })}
-      >
-        ${text("web.table.player.hand_over")}<span class="hidden-text"> ${seat.name}</span>
-      </button>`
-    }
+    <${ManageButton} seat=${seat} />
     ${
       mine &&
       html`<button

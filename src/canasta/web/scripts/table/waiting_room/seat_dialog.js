@@ -11,6 +11,7 @@ import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
 import { showError } from "../../lib/toast.js";
 import { perform } from "../actions.js";
+import { opened } from "../header.js";
 import { isHost, isPresent, mySeat, table } from "../state.js";
 import { removeFrom } from "./removal.js";
 
@@ -23,6 +24,18 @@ export const openedSeat = signal(-1);
 /** Whether the host has actions for a seat. @param {SeatView} seat */
 export const hasActions = (seat) =>
   isHost.value && seat.seat !== mySeat.value && (seat.kind === "person" || seat.next_name !== "");
+
+/** The button that opens the dialog of a seat, if there are actions. @param {{ seat: SeatView }} props */
+export function ManageButton({ seat }) {
+  if (!hasActions(seat)) return null;
+  const manage = () => {
+    opened.value = null;
+    openedSeat.value = seat.seat;
+  };
+  return html`<button type="button" class="button quiet small" onClick=${manage}>
+    ${text("web.table.player.manage")}<span class="hidden-text"> (${seat.name})</span>
+  </button>`;
+}
 
 /** The host's actions for a seat. */
 export function SeatDialog() {
