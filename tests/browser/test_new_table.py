@@ -2,12 +2,15 @@
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from canasta.engine.state.game_rules import GameRules
+from canasta.record.record_reader import replay_of
 from canasta.rules import load_rules
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.browser.guests import AT_TABLE, become_guest, origin
@@ -19,6 +22,7 @@ from tests.browser.visits import (
     faults,
     ready,
 )
+from tests.support.reviews import recorded
 
 HOUSE: Final = (
     "/new?rules=classic&going_out_bonus=150&frozen_by=%5B%22wild%22%2C+%22red_three%22%5D"
@@ -300,6 +304,43 @@ def test_a_file_sets_the_rules_and_a_bad_one_shows_an_error(desktop: Page, tmp_p
     chooser.set_input_files(good)
     expect(desktop.get_by_role("radio", name="Two-player Canasta")).to_be_checked()
     expect(desktop.get_by_label("The game is played to")).to_have_value("2000")
+
+
+def test_a_record_fills_in_the_form_and_the_game_continues(visits: Visits, tmp_path: Path) -> None:
+    visits.expect("status of 422")
+    page = visits.open(SMALL_PHONE)
+    rules = replace(load_rules("classic"), id="ours", going_out_bonus=150, target=9000)
+    record = recorded(GameRules(rules, 4, 2), 150).text.replace("seat 1: greedy", "seat 1: human")
+    game = replay_of(record).end.game
+    good, bad = tmp_path / "evening.canasta", tmp_path / "bad.canasta"
+    good.write_text(record, encoding="utf-8")
+    bad.write_text(record.replace("score ", "score 1"), encoding="utf-8")
+    ready(page, "/")
+    become_guest(page, "Ann")
+    ready(page, "/new?rules=duel")
+    chooser = page.get_by_label("Continue a game from a file…")
+    chooser.set_input_files(bad)
+    expect(page.locator(".toast.problem")).to_contain_text("is not the right score")
+    expect(page.get_by_role("radio", name="Two-player Canasta")).to_be_checked()
+    chooser.set_input_files(good)
+    said = page.get_by_role("status").filter(has_text="The game continues after")
+    expect(said).to_contain_text("You play on for Bruno.")
+    expect(page.get_by_role("radio", name="Classic Canasta")).to_be_checked()
+    expect(page.get_by_label("The game is played to")).to_have_value("9000")
+    expect(page.get_by_label("Seat 3, partner")).to_have_value("easy")
+    expect(page.get_by_role("complementary")).to_contain_text("150 points")
+    page.locator(".toast").wait_for(state="detached")
+    assert faults(page) == []
+    # A game under another text begins at zero.
+    page.get_by_role("radio", name="Two-player Canasta").check()
+    expect(said).to_be_hidden()
+    chooser.set_input_files(good)
+    expect(said).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_role("button")).to_have_text("Start the game")
+    settings = invited(page)
+    assert settings["scores"] == game.totals[::-1]
+    assert settings["dealer"] == (game.dealer - 1) % 4
+    assert tomllib.loads(str(settings["house_rules"]))["going_out_bonus"] == 150
 
 
 def test_house_rules_reach_the_table(phone: Page) -> None:

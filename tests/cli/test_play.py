@@ -98,14 +98,31 @@ def test_resume_without_a_name_continues_the_last_unfinished_game(program: Progr
     assert second.stem in program.run("play", "--resume").text
 
 
-def test_the_game_of_a_table_continues_in_a_record_of_its_own(program: Program) -> None:
-    record = fair_record(1).replace("seat 1: human", "seat 1: easy")
+@pytest.mark.parametrize("plays", [0, 9, 999], ids=["dealt", "in play", "between rounds"])
+def test_the_game_of_a_table_continues_in_a_copy_from_where_it_was(
+    program: Program, plays: int
+) -> None:
+    """A friend's seat went to a program, which the terminal cannot run, in the first round."""
+    head, first, second = fair_record(2).split("\n\n")
+    first = first.replace("\n0: ", "\nseat 1: program Zoe\n0: ", 1)
+    lines = second.splitlines(keepends=True)
+    dealt = next(at for at, line in enumerate(lines, start=1) if line.startswith("hand"))
+    record = f"{head}\n\n{first}\n\n{''.join(lines[: dealt + plays])}"
     table = program.folder / "table.canasta"
     table.write_text(record, encoding="utf-8")
     assert program.run("play", "--resume", "table.canasta").status == 0
-    (following,) = program.games()
-    assert read_record(following).header.scores == tuple(read_record(table).end.game.totals)
+    (copy,) = program.games()
+    before, after = read_record(table), read_record(copy)
+    assert [line for _, line in after.steps][: len(before)] == [line for _, line in before.steps]
+    assert [(player.name, player.agent) for player in after.header.players] == [
+        ("Ann", "human"),
+        ("Zoe", "medium"),
+    ]
     assert table.read_text(encoding="utf-8") == record
+
+
+def test_one_person_does_not_resume_the_game_of_two(program: Program) -> None:
+    table = program.folder / "table.canasta"
     table.write_text(fair_record(1), encoding="utf-8")
     assert program.run("play", "--resume", "table.canasta").status != 0
 

@@ -10,7 +10,16 @@ from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 import canasta.server
 from canasta.answers import addresses
-from canasta.protocol import commands, daily, deal_links, devices, http_api, practice, puzzles
+from canasta.protocol import (
+    commands,
+    daily,
+    deal_links,
+    devices,
+    http_api,
+    practice,
+    puzzles,
+    settings,
+)
 
 _OTHERS = {"nodes.py", "context.py"}
 """Routes whose requests another server has checked and signed, and the reader of shared bodies."""
@@ -29,7 +38,7 @@ def bodies() -> list[type[BaseModel]]:
     read = re.findall(r"(read_body|context\.read)\((?:\s*request,)?\s*(\w+)\s*,?\s*\)", sources)
     assert sources.count("read_body(") + sources.count("context.read(") == len(read)
     names = {name for _, name in read}
-    modules = (daily, deal_links, devices, http_api, practice, puzzles)
+    modules = (daily, deal_links, devices, http_api, practice, puzzles, settings)
     models = {name: model for module in modules for name, model in vars(module).items()}
     return [models[name] for name in sorted(names)]
 

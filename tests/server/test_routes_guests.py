@@ -8,6 +8,7 @@ from websockets.sync.client import connect
 
 from canasta.record.header import LONGEST_NAME
 from canasta.server.http.guest_cookie import GuestCookies
+from canasta.server.http.json_body import LONGEST_BODY
 from tests.server.local_server import LocalServer, Visitor
 from tests.support.time_limits import PATIENCE_S
 
@@ -101,7 +102,9 @@ def test_unreadable_bodies_are_refused(
 
 def test_an_endless_body_is_refused(local: LocalServer) -> None:
     visitor = local.visitor()
-    answer = visitor.client.post("/api/guest", content=b"x" * 70_000, headers=visitor.origin)
+    answer = visitor.client.post(
+        "/api/guest", content=b"x" * (LONGEST_BODY + 1), headers=visitor.origin
+    )
     assert answer.status_code == 413
     assert answer.json()["code"] == "too_long"
 

@@ -7,16 +7,18 @@ import pytest
 
 from canasta.agents.levels import level_names
 from canasta.answers.addresses import forms
+from canasta.answers.continued_games import LONGEST_GAME, continued_game
 from canasta.answers.house_rules_form import check_house_rules
 from canasta.answers.rules_book import prose
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.http_api import HouseRules, HouseRulesCheck, NewTable
-from canasta.protocol.settings import TableSettings
+from canasta.protocol.settings import GameFile, TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
+from tests.support.fair_games import fair_record
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -151,6 +153,16 @@ def test_house_rules_are_checked_beside_the_event_loop(
     monkeypatch.setattr(forms, "check_house_rules", noting)
     assert check(local, values={"target": "3000"})["problems"] == []
     assert len(checks) == 1
+
+
+def test_a_server_answers_as_the_site_does_how_a_game_continues(local: LocalServer) -> None:
+    record = fair_record(3)
+    visitor, body = local.visitor(), {"record": record, "nickname": "Bob"}
+    answer = visitor.post("/api/games/continued", body)
+    expected = continued_game(load("en"), GameFile(record=record, nickname="Bob"))
+    assert answer.json() == expected.model_dump(mode="json")
+    too_long = visitor.post("/api/games/continued", {**body, "record": "x" * LONGEST_GAME})
+    assert (too_long.status_code, too_long.json()["code"]) == (413, "too_long")
 
 
 def test_values_may_be_as_long_together_as_a_file(local: LocalServer) -> None:

@@ -1,31 +1,29 @@
 """A game begun on the site continues in the terminal, on a server and on another device, and back.
 
-What moves is what a person can take along. Between rounds that is the record of the table, or its
-scores for a table that begins with them; in the middle of a round it is the export of the device.
+What moves is what a person can take along: the record of the table, or the export of the device
+with the cards of the round in play.
 """
 
-from contextlib import closing
-from pathlib import Path
-
-import pytest
-
-from canasta.protocol.settings import TableSettings
-from canasta.record.errors import RecordError
+from canasta.fair.shuffle import deck_order
+from canasta.protocol.settings import ContinuedGame, GameFile
 from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
+from canasta.tables.game_records import games_of
 from tests.solo.phone import Page, Phone
 from tests.support.card_games import robots
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import TABLE
 
 ROUNDS = 4
 
 
-@pytest.fixture
-def page() -> Page:
-    """The page of a game in its first round."""
+def begun(target: int) -> Page:
+    """Return the page of a game in its first round."""
     phone = Phone()
     phone.come_in("Zoe")
-    table = phone.open_table(rules="duel", players=2, sides=2, rounds=ROUNDS, robot_pace="at_once")
+    table = phone.open_table(
+        rules="duel", players=2, sides=2, target=target, rounds=ROUNDS, robot_pace="at_once"
+    )
     return Page(phone, table)
 
 
@@ -45,47 +43,55 @@ def steps_of(record: str) -> str:
     return record.split("\n", 2)[2]
 
 
-def test_between_rounds_it_continues_in_the_terminal_and_comes_back(
-    page: Page, tmp_path: Path
-) -> None:
+def continued(page: Page, record: str) -> ContinuedGame:
+    """Return the form of a table that continues a recorded game."""
+    body = GameFile(record=record, nickname="Zoe").model_dump_json()
+    reply = page.phone.ask("POST", "/api/games/continued", body)
+    assert reply.status == 200, reply.body
+    return ContinuedGame.model_validate_json(reply.body)
+
+
+def test_by_its_record_it_continues_in_the_terminal_on_a_server_and_on_the_site() -> None:
+    page = begun(target=50_000)
     totals = play_rounds(page, 1)
-    file, following = tmp_path / "table.canasta", tmp_path / "next.canasta"
-    file.write_text(record_of(page), "utf-8")
-    with pytest.raises(RecordError):
-        RecordedGame.resume(file)
-    with closing(RecordedGame.after_table(file, bytes(32), following)) as game:
-        assert game.header.scores == totals
-        assert game.header.game_rules.rules.rounds == ROUNDS - 1
-        assert [player.agent for player in game.players] == ["human", "easy"]
-        game.deal()
-        agents = robots("greedy", 2)
-        for _ in range(6):
-            game.play_robot(agents[game.seat_to_act].decide)
-    with closing(RecordedGame.resume(following)) as game:
-        while not game.awaits_deal:
-            game.play_robot(agents[game.seat_to_act].decide)
-        later, dealer = tuple(game.game.totals), game.game.dealer
-    assert file.read_text("utf-8") == record_of(page)
-    # The site and a server begin with the scores from there.
-    settings = TableSettings(
-        rules="duel", players=2, sides=2, rounds=ROUNDS - 2, scores=later, dealer=dealer
-    )
-    back = Page(page.phone, page.phone.open_table(**settings.model_dump(mode="json")))
+    # The terminal copies the record and has decks of its own.
+    replay = replay_of(record_of(page))
+    game = RecordedGame.branch(replay, len(replay) + 1, replay.players)
+    assert tuple(game.game.totals) == totals
+    assert [player.agent for player in game.players] == ["human", "easy"]
+    agents = robots("greedy", 2)
+    game.deal(deck_order(bytes(32), game.game_rules.packs, game.game_rules.rules.jokers_per_pack))
+    for _ in range(6):
+        game.play_robot(agents[game.seat_to_act].decide)
+    within = continued(page, game.text).settings
+    assert (within.scores, within.dealer, within.rounds) == (totals, 0, ROUNDS - 1)
+    while not game.awaits_deal:
+        game.play_robot(agents[game.seat_to_act].decide)
+    totals = tuple(game.game.totals)
+    asked = continued(page, game.text)
+    # A server continues it at a table that begins with its scores.
+    hosted = Hosted(asked.settings, people=1, level=asked.levels[0])
+    hosted.start()
+    hosted.deal()
+    assert hosted.table.card_game is not None
+    dealt = hosted.table.card_game.game
+    assert (tuple(dealt.totals), dealt.dealer) == (totals, 1)
+    hosted.play_on()
+    (played,) = games_of(TABLE, hosted.entries, hosted.secrets)
+    totals = tuple(dealt.totals)
+    # So does the site.
+    asked = continued(page, played.text())
+    assert asked.settings.rounds == ROUNDS - 3
+    assert asked.levels == ("easy",)
+    back = Page(page.phone, page.phone.open_table(**asked.settings.model_dump(mode="json")))
     back.play_until(lambda: back.table is not None and back.table.phase == "playing")
     assert back.table is not None
-    assert tuple([side.total for side in back.table.sides]) == later
-    assert back.table.dealer == dealer
-    on_server = Hosted(settings, people=1)
-    on_server.start()
-    on_server.deal()
-    assert on_server.table.card_game is not None
-    dealt = on_server.table.card_game.game
-    assert (tuple(dealt.totals), dealt.dealer) == (later, dealer)
+    assert tuple([side.total for side in back.table.sides]) == totals
+    assert back.table.dealer == 0
 
 
-def test_in_the_middle_of_a_round_it_continues_on_another_device_and_comes_back(
-    page: Page,
-) -> None:
+def test_in_the_middle_of_a_round_it_continues_on_another_device_and_comes_back() -> None:
+    page = begun(target=5000)
     play_rounds(page, 1)
     page.play_until(lambda: page.seq % 40 == 39)
     first, other = page.phone, Phone(seed=2)

@@ -42,6 +42,12 @@ def level_names() -> tuple[str, ...]:
     return tuple(_AGENTS)
 
 
+def level_like(name: str) -> str:
+    """Return the level ``name`` or the level that plays as the agent ``name``, or else "medium"."""
+    by_agent = {agent: level for level, agent in _AGENTS.items()}
+    return name if name in _AGENTS else by_agent.get(name, "medium")
+
+
 def table_effort() -> Effort:
     """Return the effort for hints and for answers to a partner's question."""
     return _COMPILED_EFFORT if is_compiled() else PLAIN_EFFORT

@@ -4,16 +4,11 @@ from pathlib import Path
 
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.error_sentences import record_error_sentence
+from canasta.i18n.narrator import narrator_of
 from canasta.record.errors import RecordError
-from canasta.record.header import Header, read_header
+from canasta.record.header import read_header
 from canasta.record.record_reader import LONGEST_RECORD
 from canasta.rules.named_files import read_text
-
-
-def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
-    """Return the narrator for the player in ``seat``, or for a reader who sees all cards."""
-    names = tuple([player.name for player in header.players])
-    return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)
 
 
 def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
@@ -28,6 +23,6 @@ def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
 def _narrator(words: Catalogue, error: RecordError) -> Narrator | None:
     try:
         head, _, _ = read_text(Path(error.file), LONGEST_RECORD).partition("\n\n")
-        return reader_of(words, read_header(head.split("\n"), error.file), None)
+        return narrator_of(words, read_header(head.split("\n"), error.file))
     except (OSError, ValueError, RecordError):
         return None

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from canasta.protocol.message import Level, Message, RuleFile, TableName
+from canasta.record.header import LONGEST_NAME
+from canasta.record.record_reader import LONGEST_RECORD
 
 RobotPace = Literal["at_once", "quick", "calm", "slow"]
 """The pause of robots before they play, from none to about a second per play."""
@@ -81,3 +83,23 @@ class TableSettings(Message):
 
 _ADDED: Final = ("scores", "dealer")
 """Settings unknown to the previous version."""
+
+
+class GameFile(Message):
+    """``POST /api/games/continued``: the record of a game to continue at a new table."""
+
+    record: Annotated[str, Field(max_length=LONGEST_RECORD)]
+    nickname: Annotated[str, Field(max_length=LONGEST_NAME)]
+    """The name of the guest, or empty."""
+
+
+class ContinuedGame(Message):
+    """The answer to :class:`GameFile`: how the form for a new table is filled in."""
+
+    settings: TableSettings
+    house: dict[str, str]
+    """The fields that the house rules change, with their values as TOML."""
+    levels: tuple[str, ...]
+    """The level of the robot in each seat from seat 1; empty for another person's seat."""
+    text: str
+    """What the guest should know, in sentences."""

@@ -91,6 +91,8 @@ class GameReplay:
     def __init__(self, header: Header) -> None:
         """Begin with a header; the reader adds the other lines."""
         self.header: Final = header
+        self.players = header.players
+        """The player of each seat after the last line."""
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
         self.steps: Final[list[RecordStep]] = []
@@ -309,6 +311,8 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
         case SeatLine():
             if line.seat >= len(replay.header.players):
                 raise RecordError("record.bad_line", "", text[:60], file=file, line=number)
+            seats = {**dict(enumerate(replay.players)), line.seat: line.player}
+            replay.players = tuple(seats.values())
             return
         case RoundLine():
             if not game.awaits_deal or line.number != game.round_number:

@@ -16,7 +16,6 @@ last play in the file.
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TextIO
@@ -152,42 +151,6 @@ class RecordedGame:
         if not replay.is_score_written:
             game._write(record_text(None, (), replay.last_score))
         return game
-
-    @staticmethod
-    def after_table(earlier: Path, seed: bytes, path: Path | None = None) -> "RecordedGame":
-        """Start a game that continues after the last round in the record of a table.
-
-        The next rounds cannot be proved, so they get their own record. It begins with the scores of
-        the table, and its decks follow from ``seed``.
-
-        Raises:
-            RecordError: the record cannot be read, its game is over, its players are not one person
-                and robots, or no file can be written at ``path``.
-        """
-        replay = replay_of(text_of(read_data(earlier), str(earlier)), str(earlier))
-        header, game = replay.header, replay.end.game
-        if replay.is_finished or sum(player.is_human() for player in header.players) != 1:
-            raise RecordError("record.at_table", file=str(earlier))
-        rules = header.game_rules.rules
-        if rules.rounds:
-            rules = replace(rules, rounds=rules.rounds - len(game.past))
-        game_rules = GameRules(
-            rules,
-            int(header.game_rules.players),
-            int(header.game_rules.sides),
-            sanctions=header.game_rules.sanctions,
-        )
-        following = Header(
-            game_rules,
-            header.players,
-            seed,
-            dealer=int(game.dealer),
-            takes_back=not game_rules.sanctions,
-            scores=tuple([int(total) for total in game.totals]),
-        )
-        started = RecordedGame(CardGame(following), "", path, is_new=True)
-        started._write(following.text())
-        return started
 
     # The state of play
 

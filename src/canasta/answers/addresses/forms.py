@@ -1,4 +1,4 @@
-"""Addresses whose answers follow from the program: rule texts, house rules, levels, the lesson."""
+"""Addresses whose answers follow from the program: rules, forms, levels, the lesson."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,6 +7,7 @@ from canasta.agents.levels import level_names
 from canasta.answers.bodies import short_text
 from canasta.answers.browser_catalogue import CATALOGUE_NAMES, as_json, browser_texts
 from canasta.answers.context import Context, Handler
+from canasta.answers.continued_games import continued_game
 from canasta.answers.house_rules_form import check_house_rules, scored_house_rules
 from canasta.answers.lessons import lesson_preview, lesson_turn, lesson_without_connection
 from canasta.answers.problems import ProblemError
@@ -15,6 +16,7 @@ from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.build_info import compiled_form, is_compiled
 from canasta.protocol.http_api import HouseRules, Program
 from canasta.protocol.practice import LessonAsk, LessonPreview
+from canasta.protocol.settings import GameFile
 from canasta.rules.loader import RULE_TEXTS
 from canasta.tables.lesson import lesson_steps
 
@@ -59,6 +61,13 @@ async def scored(context: Context) -> Reply:
     return Reply(as_json(await context.work(lambda: scored_house_rules(context.words, asked))))
 
 
+async def continued(context: Context) -> Reply:
+    """Return the form for a table that continues a recorded game."""
+    context.limit("replays")
+    asked = await context.read(GameFile)
+    return message(await context.work(lambda: continued_game(context.words, asked)))
+
+
 async def texts(context: Context) -> Reply:
     """Send a message catalogue of the browser."""
     name = context.parts["name"]
@@ -97,6 +106,7 @@ ADDRESSES: Final[Mapping[str, Handler]] = {
     "GET /api/rules/{text}/how-to-play": how_to_play,
     "POST /api/rules/check": check,
     "POST /score/rules": scored,
+    "POST /api/games/continued": continued,
     "GET /text/{name}.json": texts,
     "GET /api/lesson": lesson,
     "GET /api/lesson/kept": lesson_kept,

@@ -75,7 +75,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if move is not None:
             if saved is None or resume or sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.from_alone"))
-            with closing(_branch(words, read_record(find_game(words, saved)), move, save)) as game:
+            replay = read_record(find_game(words, saved))
+            with closing(_branch(replay, move, _seat_of(words, replay, move), save)) as game:
                 raise typer.Exit(Session(game, words, talk).run())
         if resume:
             if sanctions or any(other is not None for other in (*others, save)):
@@ -102,7 +103,9 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _resumed(path: Path) -> RecordedGame:
-    """Resume the game recorded at ``path``, or continue a table's game in a new record.
+    """Resume the game recorded at ``path``; a table's game continues in a copy.
+
+    The next rounds have no proof, so they cannot be part of the table's record.
 
     Raises:
         RecordError: the record cannot be read or written, or one person cannot continue the game.
@@ -112,8 +115,12 @@ def _resumed(path: Path) -> RecordedGame:
     except RecordError as error:
         if error.code != "record.at_table":
             raise
-    following = new_game_file(path.stem, datetime.now().astimezone())
-    return RecordedGame.after_table(path, token_bytes(SEED_BYTES), following)
+        replay = read_record(path)
+        people = [seat for seat, player in enumerate(replay.players) if player.is_human()]
+        if replay.is_finished or len(people) != 1:
+            raise
+    copy = new_game_file(path.stem, datetime.now().astimezone())
+    return _branch(replay, len(replay) + 1, people[0], copy)
 
 
 def _unfinished(words: Catalogue) -> RecordedGame:
@@ -131,24 +138,31 @@ def _unfinished(words: Catalogue) -> RecordedGame:
     raise CommandError(words.text("cli.play.nothing_saved", folder=str(games_folder())))
 
 
-def _branch(words: Catalogue, replay: GameReplay, move: int, save: Path | None) -> RecordedGame:
-    """Return a new game that branches off another game before the play ``move``.
-
-    The person plays the seat that made the play. Robots of that game, or of the usual level, play
-    the other seats.
+def _seat_of(words: Catalogue, replay: GameReplay, move: int) -> int:
+    """Return the seat that made the play ``move``.
 
     Raises:
         CommandError: there is no play with that number.
-        RecordError: the new record cannot be written.
     """
     seat = replay.seat_of(move) if move <= len(replay) else NO_SEAT
     if seat == NO_SEAT:
         raise CommandError(words.text("cli.play.no_such_move", last=len(replay)))
+    return seat
+
+
+def _branch(replay: GameReplay, move: int, seat: int, path: Path | None) -> RecordedGame:
+    """Return a new game that repeats another one up to the play ``move``, exclusive.
+
+    The person plays ``seat``. Robots of that game, or of the usual level, play the other seats.
+
+    Raises:
+        RecordError: the new record cannot be written.
+    """
     players = [
         Player(player.name, HUMAN if number == seat else _robot_like(player))
-        for number, player in enumerate(replay.header.players)
+        for number, player in enumerate(replay.players)
     ]
-    path = save or new_game_file(replay.header.game_rules.rules.id, datetime.now().astimezone())
+    path = path or new_game_file(replay.header.game_rules.rules.id, datetime.now().astimezone())
     return RecordedGame.branch(replay, move, players, path=path)
 
 

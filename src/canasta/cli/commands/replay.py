@@ -12,11 +12,11 @@ from canasta.cli.levels import robot_called
 from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.cli.refused_record import reader_of
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, RoundScored
 from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
+from canasta.i18n.narrator import narrator_of
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.names import wire_name
 from canasta.record.card_game import Outcome
@@ -62,7 +62,7 @@ class _Teller:
     """Tells a game to the player in one seat, or with all cards if the seat is None."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
-        self._narrator = reader_of(words, game.header, seat)
+        self._narrator = narrator_of(words, game.header, seat)
         self._words = words
         self._game = game
         self._taken_back: dict[int, list[TakenBack]] = {}

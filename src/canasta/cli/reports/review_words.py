@@ -7,9 +7,9 @@ from typing import Final
 from rich.text import Text
 
 from canasta.cli.output import Output
-from canasta.cli.refused_record import reader_of
 from canasta.cli.reports.bars import bars, condensed
 from canasta.i18n import Catalogue, Narrator
+from canasta.i18n.narrator import narrator_of
 from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
@@ -34,7 +34,7 @@ class ReviewWords:
         self.words: Final = words
         self.work: Final = work
         self.review: Final = review
-        self.narrator: Final[Narrator] = reader_of(words, review.game.header, None)
+        self.narrator: Final[Narrator] = narrator_of(words, review.game.header)
 
     def title(self) -> str:
         """Return the title of the page."""

@@ -12,8 +12,8 @@ from canasta.answers.bodies import read_json
 from canasta.answers.problems import ProblemError
 from canasta.answers.replies import Reply, message
 
-LONGEST_BODY: Final = 64 * 1024
-"""The maximum length of a request's body, in bytes."""
+LONGEST_BODY: Final = 128 * 1024
+"""The maximum length of a request's body, in bytes. Recorded games are the longest."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -28,7 +28,7 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
     async for part in request.stream():
         content += part
         if len(content) > LONGEST_BODY:
-            raise ProblemError(413, "too_long")
+            raise ProblemError(413, "too_long", most=LONGEST_BODY // 1024)
     return read_json(bytes(content), model)
 
 

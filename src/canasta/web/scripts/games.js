@@ -5,6 +5,7 @@
 import { useState } from "preact/hooks";
 
 import { Segments } from "./components/fields.js";
+import { FileButton } from "./components/file_button.js";
 import { Footer } from "./components/footer.js";
 import { DeclinedInviters } from "./games/declined_inviters.js";
 import { Devices } from "./games/devices.js";
@@ -119,22 +120,20 @@ async function bringIn(content) {
 
 /** Replaces all data here by a file exported from this or another browser. */
 function Import() {
-  const load = orShowError(async (/** @type {{ target: HTMLInputElement }} */ { target }) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
+  const load = async (/** @type {File} */ file) => {
     const isSure =
       !guest.value.nickname ||
       (await confirm(text("web.games.import"), text("web.games.import.what"), {
         yes: text("web.games.import") }));
-    target.value = "";
     if (!isSure || !(await bringIn(parsed(await file.text())))) return;
     forgetDeals(); // rounds after the export are dealt again
     location.reload();
-  });
-  return html`<label class="button quiet file">
-    ${text("web.games.import")}
-    <input type="file" accept=".json,application/json" onChange=${load} />
-  </label>`;
+  };
+  return html`<${FileButton}
+    label=${text("web.games.import")}
+    accept=".json,application/json"
+    onFile=${load}
+  />`;
 }
 
 /** Deletes the other data of the pages. The score keeper's games are deleted on its own page. */

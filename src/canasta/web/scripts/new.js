@@ -10,6 +10,7 @@ import { pageAddress, renameTo } from "./site/site.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
 import { change, changedCount, checkRules, chooseRules, draft, middleLevel, seatRobots } from "./new_table/table_draft.js";
+import { ContinuedGame } from "./new_table/continued_game.js";
 import { GamePanel } from "./new_table/game_panel.js";
 import { OpenPanel } from "./new_table/open_panel.js";
 import { RulesPanel } from "./new_table/rules_panel.js";
@@ -21,6 +22,7 @@ function NewTable() {
   return html`<header>
       <h1>${text("web.new.title")}</h1>
       <p class="lead">${text("web.new.lead")}</p>
+      <${ContinuedGame} />
     </header>
     <div class="new">
       <div class="choices">

@@ -109,6 +109,24 @@ export interface TableSettings {
   robot_pace: RobotPace;
 }
 
+/** ``POST /api/games/continued``: the record of a game to continue at a new table. */
+export interface GameFile {
+  record: string;
+  /** The name of the guest, or empty. */
+  nickname: string;
+}
+
+/** The answer to :class:`GameFile`: how the form for a new table is filled in. */
+export interface ContinuedGame {
+  settings: TableSettings;
+  /** The fields that the house rules change, with their values as TOML. */
+  house: Record<string, string>;
+  /** The level of the robot in each seat from seat 1; empty for another person's seat. */
+  levels: string[];
+  /** What the guest should know, in sentences. */
+  text: string;
+}
+
 /** The base of the messages that change the table. */
 export interface Command {
   /** A command sent again with the same id, after a lost connection, is applied only once. */

@@ -3,11 +3,12 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { Switch } from "../components/fields.js";
+import { FileButton } from "../components/file_button.js";
 import { copyText, saveFile } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
-import { showError, toast } from "../lib/toast.js";
+import { toast } from "../lib/toast.js";
 import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } from "./table_draft.js";
 import { isChanged, problemsOf, RuleField } from "./rule_field.js";
 import { rulesFileName, rulesLink } from "./sharing.js";
@@ -30,10 +31,12 @@ export function HouseRules() {
       >
         ${text("web.new.house.save")}
       </button>
-      <label class="button quiet small file">
-        ${text("web.new.house.load")}
-        <input type="file" accept=".toml,text/plain,application/toml" onChange=${load} />
-      </label>
+      <${FileButton}
+        label=${text("web.new.house.load")}
+        size="small"
+        accept=".toml,text/plain,application/toml"
+        onFile=${load}
+      />
       <button
         type="button"
         class="button quiet small"
@@ -112,16 +115,8 @@ function copyLink() {
   return copyText(link, text("web.new.house.copied"), text("web.new.house.not_copied", { link }));
 }
 
-/** @param {Event} event */
-async function load(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const [file] = input.files ?? [];
-  if (!file) return;
-  try {
-    await loadRuleFile(await file.text());
-    toast(text("web.new.house.loaded", { count: changedCount.value }));
-  } catch (error) {
-    showError(error);
-  }
-  input.value = ""; // so that the same file can be chosen again
+/** @param {File} file */
+async function load(file) {
+  await loadRuleFile(await file.text());
+  toast(text("web.new.house.loaded", { count: changedCount.value }));
 }

@@ -11,6 +11,7 @@ import { readNumber, readPoints } from "./toml_values.js";
 /** @typedef {import("../../types/protocol.js").TableSettings} TableSettings */
 /** @typedef {import("../../types/protocol.js").NewTable} NewTable */
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
+/** @typedef {import("../../types/protocol.js").ContinuedGame} ContinuedGame */
 
 /**
  * @typedef {object} Draft
@@ -52,6 +53,11 @@ export const draft = signal({
 export const check = signal(/** @type {HouseRulesCheck | null} */ (null));
 /** Whether the check of the present rules is still awaited. */
 export const isChecking = signal(false);
+/** The question of the last check, as JSON. */
+let asked = "";
+
+/** The values of a table that begins with a new game. */
+const NEW_GAME = { scores: [], dealer: null };
 
 /** @param {Partial<Draft["settings"]>} changes */
 export function change(changes) {
@@ -64,18 +70,43 @@ export function change(changes) {
  */
 export function chooseRules(rules, house = {}) {
   const { id } = rulesText(rules);
-  const settings = { ...draft.value.settings, rules: id, target: null, sanctions: false };
-  check.value = null; // the check of the old rules does not apply to the new ones
+  const length = { target: null, rounds: null };
+  const settings = { ...draft.value.settings, ...NEW_GAME, ...length, rules: id, sanctions: false };
+  forgetCheck();
   draft.value = { ...draft.value, settings, house };
   seatAsAllowed();
 }
 
+/** Fill in the form to continue a game. @param {ContinuedGame} game */
+export function continueGame({ settings, house, levels }) {
+  const { rules, players, sides, target, rounds, scores, dealer, sanctions } = settings;
+  const game = { rules, players, sides, target, rounds, scores, dealer, sanctions };
+  forgetCheck();
+  draft.value = {
+    settings: { ...draft.value.settings, ...game, seating: "chosen" },
+    house,
+    seats: levels.map((level) => level || usualSeat()),
+  };
+}
+
+/** Whether the table continues a game. */
+export const isContinued = computed(() => draft.value.settings.scores.length > 0);
+
+/** Discard the check of the old rules, which does not apply to the new ones. */
+function forgetCheck() {
+  check.value = null;
+  asked = "";
+}
+
+/** The level of a seat that the visitor has not chosen: a robot if nobody else can come. */
+const usualSeat = () => (isAlone ? middleLevel() : "");
+
 /** @param {number} players @param {number} sides */
 export function arrange(players, sides) {
   const { seats } = draft.value;
-  const resized = Array.from({ length: players - 1 }, (_, at) => seats[at] ?? (isAlone ? middleLevel() : ""));
+  const resized = Array.from({ length: players - 1 }, (_, at) => seats[at] ?? usualSeat());
   draft.value = { ...draft.value, seats: resized };
-  change({ players, sides });
+  change({ players, sides, ...NEW_GAME });
 }
 
 /** @param {number} seat from 1 @param {string} level empty to keep it free */
@@ -167,7 +198,6 @@ const RETRY_AFTER_MS = 3000;
 /** Have the server check the house rules whenever they change. */
 export function checkRules() {
   let timer = 0;
-  let asked = "";
   effect(() => {
     const rules = { base: draft.value.settings.rules, values: draft.value.house, toml: "" };
     const question = JSON.stringify(rules);

@@ -1,4 +1,5 @@
 /** The first view: the kept games, and a link to a new game. */
+import { FileButton } from "../components/file_button.js";
 import { html } from "../lib/html.js";
 import { serviceWorkers } from "../offline/kept_page.js";
 import { figures, text } from "../lib/text.js";
@@ -33,10 +34,11 @@ export function HomePage() {
       <h2 id="about">${text("web.score.about")}</h2>
       <p>${text("web.score.about.kept")}</p>
       <p>${text(serviceWorkers() ? "web.score.about.offline" : "web.score.about.http")}</p>
-      <label class="button quiet file">
-        ${text("web.score.import")}
-        <input type="file" accept=".json,application/json" onChange=${readFile} />
-      </label>
+      <${FileButton}
+        label=${text("web.score.import")}
+        accept=".json,application/json"
+        onFile=${readFile}
+      />
     </section>`;
 }
 
@@ -61,15 +63,11 @@ function Line({ game }) {
   </li>`;
 }
 
-/** @param {Event} event */
-async function readFile(event) {
-  const input = /** @type {HTMLInputElement} */ (event.target);
-  const [file] = input.files ?? [];
-  if (!file) return;
+/** @param {File} file */
+async function readFile(file) {
   try {
     location.hash = gameAddress(keepForeign(readGame(await file.text(), ruleTexts)));
   } catch (error) {
     toast(gameProblem(error), "problem");
   }
-  input.value = ""; // so that the same file can be chosen again
 }

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 
 import { NumberField, Segments, Select } from "../components/fields.js";
+import { FileButton } from "../components/file_button.js";
 import { html } from "../lib/html.js";
 import { arrangementName } from "../lib/arrangement.js";
 import { text } from "../lib/text.js";
-import { showError } from "../lib/toast.js";
 import { useUniqueId } from "../lib/unique_id.js";
 import { showRefused, SignedPoints } from "./entry/inputs.js";
 import { LONGEST_NAME, MOST_POINTS, cleanName } from "./game_file.js";
@@ -61,19 +61,11 @@ export function NewGamePage() {
     keepGame(game);
     replaceRoute(gameAddress(game.id));
   };
-  /** @param {Event} event */
-  const readFile = async (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    const [file] = input.files ?? [];
-    if (!file) return;
-    try {
-      const read = await readHouseRules(await file.text());
-      setFromFiles([...fromFiles, read]);
-      setHash(read.rules.hash);
-    } catch (error) {
-      showError(error);
-    }
-    input.value = ""; // so that the same file can be chosen again
+  /** @param {File} file */
+  const readFile = async (file) => {
+    const read = await readHouseRules(await file.text());
+    setFromFiles([...fromFiles, read]);
+    setHash(read.rules.hash);
   };
   return html`<${Notes} />
     <h1>${text("web.score.new")}</h1>
@@ -85,10 +77,12 @@ export function NewGamePage() {
         onChange=${setHash}
       />
       ${hasServer &&
-      html`<label class="button quiet small file">
-        ${text("web.score.house")}
-        <input type="file" accept=".toml,text/plain,application/toml" onChange=${readFile} />
-      </label>`}
+      html`<${FileButton}
+        label=${text("web.score.house")}
+        size="small"
+        accept=".toml,text/plain,application/toml"
+        onFile=${readFile}
+      />`}
       <${Select}
         label=${text("web.score.new.players")}
         options=${rules.arrangements.map(([count, among]) => [

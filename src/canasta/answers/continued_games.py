@@ -1,0 +1,107 @@
+"""The settings of a new table that continues a recorded game, for the form of a new table."""
+
+from dataclasses import replace
+from typing import Final
+
+from canasta.agents.levels import level_like
+from canasta.answers.problems import ProblemError, table_problem
+from canasta.i18n import Catalogue
+from canasta.i18n.error_sentences import record_error_sentence
+from canasta.i18n.narrator import narrator_of
+from canasta.protocol.settings import ContinuedGame, GameFile, TableSettings
+from canasta.record.errors import RecordError
+from canasta.record.record_reader import GameReplay, header_of, replay_of, text_of
+from canasta.record.rules_text import field_text, nearest_text
+from canasta.rules.loader import differences
+from canasta.tables.settings_check import checked
+from canasta.tables.table_refusals import Rejected
+
+LONGEST_GAME: Final = 128 * 1024
+"""The most bytes of a record; a round has one to three thousand."""
+_LENGTHS: Final = ("target", "rounds")
+"""The rule fields that a table sets apart from its house rules."""
+
+
+def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
+    """Return the settings of a table that continues a game after its last finished round.
+
+    The record shows the cards of a round in play, so the table deals that round anew. The person
+    gets the seat of the player with the same name, or else that of the first person.
+
+    Raises:
+        ProblemError: 413, the record is too long; 422, it cannot be read, its game is over, or no
+            table can continue it.
+    """
+    replay = _replay(words, asked.record)
+    if replay.is_finished:
+        raise ProblemError(422, "game_over")
+    game, game_rules = replay.end.game, replay.header.game_rules
+    rules, sides = game_rules.rules, int(game_rules.sides)
+    if rules.rounds:
+        # After a tie in the last round, another one is played.
+        rules = replace(rules, rounds=max(rules.rounds - len(game.past), 1))
+    base = nearest_text(rules)
+    changed = differences(rules, base)
+    length = {key: int(getattr(rules, key)) for key in _LENGTHS if key in changed}
+    written = {key: field_text(rules, key).partition(" = ")[2] for key in changed}
+    house = {key: value for key, value in written.items() if key not in length}
+    order = _order(replay, asked.nickname)
+    settings = TableSettings(
+        rules=base.id,
+        house_rules="".join([f"{key} = {value}\n" for key, value in house.items()]),
+        players=int(game_rules.players),
+        sides=sides,
+        target=length.get("target"),
+        rounds=length.get("rounds"),
+        scores=tuple([int(game.totals[seat % sides]) for seat in order[:sides]]),
+        dealer=order.index(int(game.dealer)),
+        sanctions=game_rules.sanctions,
+    )
+    refused = checked(settings)
+    if isinstance(refused, Rejected):
+        raise table_problem(words, refused.reasons)
+    person, *others = [replay.players[seat] for seat in order]
+    said = [words.counted("server.continued", len(game.past), dealer=(settings.dealer or 0) + 1)]
+    if person.name != asked.nickname:
+        said.append(words.text("server.continued.seat", name=person.name))
+    if not replay.end.awaits_deal:
+        said.append(words.text("server.continued.in_play"))
+    return ContinuedGame(
+        settings=settings,
+        house=house,
+        levels=tuple(["" if one.is_human() else level_like(one.agent) for one in others]),
+        text=" ".join(said),
+    )
+
+
+def _replay(words: Catalogue, record: str) -> GameReplay:
+    """Return the replay of a record without its last line if that is cut short."""
+    if len(record.encode()) > LONGEST_GAME:
+        raise ProblemError(413, "too_long", most=LONGEST_GAME // 1024)
+    text = ""
+    try:
+        text = text_of(record[: record.rfind("\n") + 1].encode(), "")
+        return replay_of(text)
+    except RecordError as error:
+        narrator = narrator_of(words, header_of(text)) if error.refusals else None
+        sentence = record_error_sentence(words, error, narrator)
+        key = "server.problem.table_refusal"
+        raise ProblemError(422, error.code, key=key, text=sentence) from None
+
+
+def _order(replay: GameReplay, nickname: str) -> list[int]:
+    """Return the seats in their order at the new table, where the person has the first seat.
+
+    Raises:
+        ProblemError: 422, the person belongs to the smaller side.
+    """
+    people = [seat for seat, player in enumerate(replay.players) if player.is_human()]
+    own = [seat for seat in people if replay.players[seat].name == nickname]
+    seat = (own or people or [0])[0]
+    order, sides = list(range(len(replay.players))), int(replay.header.game_rules.sides)
+    if len(order) % sides == 0:
+        return order[seat:] + order[:seat]
+    if seat % sides:
+        raise ProblemError(422, "smaller_side")
+    order[0], order[seat] = seat, 0
+    return order
