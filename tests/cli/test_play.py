@@ -113,7 +113,7 @@ def test_the_game_of_a_table_continues_in_a_copy_from_where_it_was(
     assert program.run("play", "--resume", "table.canasta").status == 0
     (copy,) = program.games()
     before, after = read_record(table), read_record(copy)
-    assert [line for _, line in after.steps][: len(before)] == [line for _, line in before.steps]
+    assert [one.line for one in after.steps][: len(before)] == [one.line for one in before.steps]
     assert [(player.name, player.agent) for player in after.header.players] == [
         ("Ann", "human"),
         ("Zoe", "medium"),
