@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from canasta.envs.arrays import BatchArrays
 from canasta.envs.batch import Batch
-from canasta.envs.seating import game_rules_for
+from canasta.envs.game_rules import game_rules_for
 
 SEED: Final = 2026
 AT_ONCE: Final = 256

@@ -27,7 +27,6 @@ from canasta.record.card_game import CardGame
 from canasta.record.header import Player, seated
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
-from canasta.rules.seating import seating
 
 FILE = Path(__file__).with_suffix(".json")
 DEALS = 10
@@ -55,7 +54,7 @@ def cells() -> list[tuple[str, str]]:
 def round_digest(text: str, level: str, number: int) -> str:
     """Play a round of ``level`` against a level without a search; return its digest."""
     rules = for_points(load_rules(text))
-    game_rules = GameRules(rules, *seating(rules, None, None))
+    game_rules = GameRules(rules)
     deal = digest("alike", text.encode(), level.encode(), bytes([number]))
     game = CardGame(seated(game_rules, (Player("robot", "hard"),) * game_rules.players, deal))
     game.deal()

@@ -11,11 +11,11 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from canasta.envs.batch import Batch
+from canasta.envs.game_rules import game_rules_for
 from canasta.envs.gymnasium import CanastaEnv, CanastaVectorEnv
 from canasta.envs.observer import Observer
 from canasta.envs.openspiel import NAME, CanastaGame, CanastaState
 from canasta.envs.pettingzoo import raw_env
-from canasta.envs.seating import game_rules_for
 
 NO_ACTIONS: Final = (
     float("nan"),

@@ -33,7 +33,7 @@ NAMES_OF_TEXTS = {
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
     "protocol/settings.py": {"classic"},  # what the form for a new table begins with
     "record/position.py": {"classic"},  # what a position that names no rules is played by
-    "envs/seating.py": {"classic"},  # the default of environments
+    "envs/game_rules.py": {"classic"},  # the default of environments
     "library/game.py": {"classic"},  # the default of Game
     "library/match.py": {"classic"},  # the default of play_match
     "cli/options.py": {"classic"},  # the default of --rules

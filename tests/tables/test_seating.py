@@ -10,7 +10,7 @@ from canasta.i18n.cards import counted
 from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.header import PROGRAM, Player
-from canasta.record.seating import draw_lots
+from canasta.record.lots import draw_lots
 from canasta.tables.entry import Entry
 from canasta.tables.game_records import games_of
 from canasta.tables.seats import SeatState, clean_name, robot_on

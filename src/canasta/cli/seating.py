@@ -7,7 +7,7 @@ from canasta.cli.problems import CommandError
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.record.header import HUMAN, Player
-from canasta.record.seating import draw_lots
+from canasta.record.lots import draw_lots
 from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
 

@@ -10,10 +10,9 @@ from canasta.cards.faces import Face
 from canasta.daily.texts import is_same_text
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.header import HUMAN, Header, Player, seated
-from canasta.record.seating import draw_lots
+from canasta.record.lots import draw_lots
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
-from canasta.rules.seating import seating
 
 _NO_TARGET: Final = 100_000
 """The highest target that rules may have, which no round of a deal reaches."""
@@ -106,8 +105,7 @@ class TextDeal(RobotDeal):
         Raises:
             RuleError: no rule text has the id :attr:`text`.
         """
-        rules = for_points(load_rules(self.text))
-        return GameRules(rules, *seating(rules, None, None))
+        return GameRules(for_points(load_rules(self.text)))
 
     @property
     def levels(self) -> tuple[str, ...]:

@@ -29,8 +29,8 @@ from canasta.envs.checks import (
     checked_seed,
     reset_mask,
 )
+from canasta.envs.game_rules import DEFAULT_RULES, game_rules_for
 from canasta.envs.seat_batch import SeatBatch, check_seats
-from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH
 from canasta.rules.ruleset import RuleSet
 

@@ -34,8 +34,8 @@ from canasta.envs.bounds import most_actions, most_points
 from canasta.envs.checks import checked_action
 from canasta.envs.course import Course
 from canasta.envs.deals import returns_of
+from canasta.envs.game_rules import DEFAULT_RULES, game_rules_for
 from canasta.envs.observer import Observer
-from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, SLICES
 from canasta.record.notation import action_text
 
@@ -78,7 +78,7 @@ class CanastaGame(pyspiel.Game):
         """Read the parameters.
 
         Raises:
-            RuleError, TypeError, ValueError: see :func:`canasta.envs.seating.game_rules_for`.
+            RuleError, TypeError, ValueError: see :func:`canasta.envs.game_rules.game_rules_for`.
             ValueError: there is an unknown parameter, or OpenSpiel cannot store the path of the
                 house rules.
         """

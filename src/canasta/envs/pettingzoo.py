@@ -25,8 +25,8 @@ from canasta.engine.random import SEEDS
 from canasta.envs.arrays import BatchArrays
 from canasta.envs.batch import Batch
 from canasta.envs.checks import check_no_options, checked_action, checked_seed
+from canasta.envs.game_rules import DEFAULT_RULES, game_rules_for
 from canasta.envs.observer import Observer
-from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, STATE_LENGTH
 from canasta.rules.ruleset import RuleSet
 

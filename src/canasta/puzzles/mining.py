@@ -25,7 +25,6 @@ from canasta.record.header import SCORE_STEP, Header, Player
 from canasta.record.notation import WrittenPlay, play_text
 from canasta.record.robot_play import whole_play
 from canasta.rules.loader import load_rules
-from canasta.rules.seating import seating
 
 _PLAYERS: Final = ("steady", "learned", "casual")
 """The robots whose rounds are mined: two good robots, and one that reaches unusual positions."""
@@ -72,7 +71,7 @@ class Mine:
         self._known: Final = {(one.seed, one.plays) for one in known}
         self._named: Final = max([one.number for one in known if one.text == text], default=0)
         self._worlds: Final = worlds
-        self._game_rules: Final = GameRules(rules, *seating(rules))
+        self._game_rules: Final = GameRules(rules)
 
     @property
     def is_done(self) -> bool:

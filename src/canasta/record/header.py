@@ -12,8 +12,8 @@ from canasta.cards.faces import Face, face_of
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
+from canasta.record.lots import draw_lots
 from canasta.record.rules_text import house_rules_text, nearest_version, rules_hash, with_hash
-from canasta.record.seating import draw_lots
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import (
     OFFICIAL_TEXTS,

@@ -7,8 +7,8 @@ from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame
 from canasta.record.header import Header
+from canasta.record.lots import draw_lots
 from canasta.record.rules_text import rules_hash
-from canasta.record.seating import draw_lots
 from canasta.tables.commands.decisions import (
     Decided,
     Sender,

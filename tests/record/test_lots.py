@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from canasta.cards.faces import Face
 from canasta.fair.shuffle import seed_of_text
 from canasta.record.header import Player, seated
-from canasta.record.seating import LOT_ORDER, Lot, draw_lots
+from canasta.record.lots import LOT_ORDER, Lot, draw_lots
 from tests.support.arrangements import Arrangement
 
 pytestmark = pytest.mark.both_forms
