@@ -33,8 +33,8 @@ from urllib.request import urlopen
 from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
 from canasta.agents.levels import level_names
 from canasta.build_info import describe
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.server.http.guest_cookie import PLAIN_COOKIE
 from canasta.server.log import set_up_log
 from canasta.server.settings import LogForm

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from canasta.i18n import Language
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from tests.browser.visits import QUIET_PATH
 from tests.server.scripted_client import Client, in_time
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from canasta.protocol.http_api import Figures, OwnGames, PastGame
+from canasta.protocol.past_games import Figures, OwnGames, PastGame
 from canasta.protocol.settings import TableSettings
 from tests.browser.guests import become_guest
 from tests.browser.played_games import play_rounds

@@ -22,8 +22,9 @@ from canasta.programs.process import ProgramProcess
 from canasta.programs.table_connection import TableConnection
 from canasta.programs.table_error import TableError
 from canasta.protocol.commands import NextRound
-from canasta.protocol.http_api import Invitation, Problem
+from canasta.protocol.http_api import Problem
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import Invitation
 from canasta.protocol.updates import Ack, Reason, Refused, RobotQuestion
 from tests.programs.misbehaving import program as written
 from tests.support.scripted_terminal import Program, program

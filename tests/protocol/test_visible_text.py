@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from canasta.protocol.commands import Say
-from canasta.protocol.http_api import NewGuest, PastGame, TableSummary
+from canasta.protocol.http_api import NewGuest
 from canasta.protocol.message import LONGEST_TITLE
+from canasta.protocol.past_games import PastGame
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import TableSummary
 from canasta.protocol.visible_text import visible_file, visible_line
 from canasta.record.header import JOINERS, LONGEST_NAME, Player
 

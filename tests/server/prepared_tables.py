@@ -11,8 +11,8 @@ from typing import Final
 from sqlalchemy import Connection
 
 from canasta.protocol.commands import Accept, PutRobot, Sit, Start
-from canasta.protocol.http_api import NewTable
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable
 from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies
 from canasta.server.live.hub import Hub
 from canasta.server.live.runner import Answer

@@ -20,8 +20,8 @@ from canasta.i18n import LANGUAGES, Language, load
 from canasta.programs.invitation import come
 from canasta.programs.table_connection import TableConnection
 from canasta.protocol.commands import CloseTable, Leave, Remove, Sit, Start
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.protocol.table_view import SeatView
 from canasta.protocol.updates import Ack
 from tests.programs.misbehaving import program as written

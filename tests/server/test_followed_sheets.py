@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta.protocol.http_api import NewTable
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable
 from canasta.server.followed_sheets import KEPT_MS, MOST_SHEETS, FollowedSheets, sheet_id
 from canasta.server.settings import RateLimits, ServerSettings
 from canasta.server.token_bucket import Rate

@@ -20,8 +20,8 @@ from canasta.protocol.commands import (
     SetPace,
     TableCommand,
 )
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.protocol.updates import Ack, Pong, Presence, Refused, Replaced, Welcome
 from canasta.server.live import hub
 from canasta.server.live.admission import Admission, Denial, admit

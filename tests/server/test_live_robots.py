@@ -23,8 +23,8 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING
 from canasta.engine.state.view_data import ViewData, view_of
 from canasta.protocol.commands import AskHint, Hurry, Ping, TakeBack
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.protocol.updates import Ack, Hint, Pong, Trouble
 from canasta.server.live import table_session, timekeeper
 from canasta.server.live.guest_limits import LiveLimits

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.protocol.commands import AskHint, Change, Emote, MakePlay, Preview, Remove, Say, Sit
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.protocol.updates import (
     Ack,
     Emoted,

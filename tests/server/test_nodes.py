@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from canasta.answers.tasks import RobotPlay
 from canasta.engine.plays import Play
 from canasta.protocol.commands import Hello, Start
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.nodes import Hop
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
 from canasta.server.live import hub

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from canasta.daily.played_deal import PlayedDeal, rules_as_text
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, SentDeal
-from canasta.protocol.http_api import ReplayIndex
+from canasta.protocol.past_games import ReplayIndex
 from canasta.rules import load_rules
 from canasta.store.alone.kept_rounds import rounds_of_guest, save_round
 from tests.server.deal_plays import play_out, step, table_to_send

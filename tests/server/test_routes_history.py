@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from canasta.cards.faces import pack_of_faces
 from canasta.fair.proof import check, read_proof
 from canasta.i18n import LANGUAGES, Language
-from canasta.protocol.http_api import ReplayIndex, ReplayStep
+from canasta.protocol.past_games import ReplayIndex, ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.store.games import save_game

@@ -14,7 +14,7 @@ from canasta.answers.found_reviews import MOST_DECISIONS
 from canasta.answers.problems import ProblemError
 from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.i18n import LANGUAGES, Language
-from canasta.protocol.http_api import ReplayStep
+from canasta.protocol.past_games import ReplayStep
 from canasta.protocol.reviews import PlayReasonSaid, ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.review import game_review

@@ -12,8 +12,9 @@ from canasta.answers.house_rules_form import check_house_rules
 from canasta.answers.rules_book import prose
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
-from canasta.protocol.http_api import HouseRules, HouseRulesCheck, NewTable
+from canasta.protocol.rule_forms import HouseRules, HouseRulesCheck
 from canasta.protocol.settings import GameFile, TableSettings
+from canasta.protocol.table_lists import NewTable
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.tables.settings_check import rules_of

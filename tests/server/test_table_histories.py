@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection, delete
 
 from canasta.answers.round_replays import RoundSteps
-from canasta.protocol.http_api import ReplayStep
+from canasta.protocol.past_games import ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.server.histories import table_histories, table_reading
 from canasta.server.histories.table_histories import TableHistories

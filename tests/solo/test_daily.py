@@ -12,7 +12,7 @@ from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, result_of_try
 from canasta.daily.share import share_line
 from canasta.protocol.daily import DailyDays, DailyRound
-from canasta.protocol.http_api import ReplayIndex
+from canasta.protocol.past_games import ReplayIndex
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.puzzles import PuzzleList
 from canasta.protocol.updates import Hint

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta.protocol.http_api import OwnGames, TableList
+from canasta.protocol.past_games import OwnGames
+from canasta.protocol.table_lists import TableList
 from canasta.solo import backup
 from tests.solo.phone import Page, Phone
 

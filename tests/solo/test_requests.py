@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from canasta.protocol.http_api import OwnGames, ReplayIndex, TableList
+from canasta.protocol.past_games import OwnGames, ReplayIndex
 from canasta.protocol.reviews import ReviewState
+from canasta.protocol.table_lists import TableList
 from canasta.record.record_reader import replay_of
 from canasta.solo import reviews
 from tests.solo.phone import Page, Phone

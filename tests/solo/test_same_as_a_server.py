@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.http_api import NewTable
+from canasta.protocol.table_lists import NewTable
 from canasta.record.notation import parse_play
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.server.live.browser_tab import BrowserTab

@@ -11,8 +11,8 @@ from canasta.agents.registry import make_agent
 from canasta.fair.deal import commit_of
 from canasta.fair.shuffle import digest
 from canasta.protocol.commands import TableCommand, table_commands
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.record.card_game import CardGame
 from canasta.record.notation import parse_written_play, play_text
 from canasta.record.robot_play import whole_play

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from canasta.protocol.commands import Leave, Sit, TableCommand
-from canasta.protocol.http_api import TableSummary
+from canasta.protocol.table_lists import TableSummary
 from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.tables.commands.decisions import Sender
 from canasta.tables.registry import _ROWS, ACT_ROWS, ENTRY_ROWS

@@ -7,8 +7,8 @@ import pytest
 from canasta.cards.faces import kind_of_face
 from canasta.i18n import Narrator, load
 from canasta.i18n.cards import counted
-from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
+from canasta.protocol.table_lists import NewTable, SeatWish
 from canasta.record.header import PROGRAM, Player
 from canasta.record.lots import draw_lots
 from canasta.tables.entry import Entry

@@ -3,7 +3,7 @@
 import pytest
 
 from canasta.answers.round_replays import RoundSteps
-from canasta.protocol.http_api import ReplayStep
+from canasta.protocol.past_games import ReplayStep
 from canasta.protocol.settings import Clock, RobotPace, TableSettings
 from canasta.record.notation import parse_written_play, play_text
 from canasta.record.record_reader import header_of, replay_of

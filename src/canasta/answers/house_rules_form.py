@@ -11,7 +11,8 @@ from typing import Final
 from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.i18n.error_sentences import allowed_values, printable, toml_error_sentence, value_shown
 from canasta.i18n.rules import RuleWords
-from canasta.protocol.http_api import HouseRules, HouseRulesCheck, Problem
+from canasta.protocol.http_api import Problem
+from canasta.protocol.rule_forms import HouseRules, HouseRulesCheck
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import Value

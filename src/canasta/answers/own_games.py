@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from canasta.protocol.http_api import Figures, PastGame
+from canasta.protocol.past_games import Figures, PastGame
 from canasta.tables.game_statistics import Game
 
 Result = Literal["won", "lost", "open", "unfinished"]

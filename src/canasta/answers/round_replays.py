@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from canasta.answers.problems import ProblemError
 from canasta.i18n import Catalogue, Language, Narrator
 from canasta.i18n.rules import rules_names
-from canasta.protocol.http_api import ReplayIndex, ReplayStep
+from canasta.protocol.past_games import ReplayIndex, ReplayStep
 from canasta.protocol.updates import LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.entry import ROBOT, Body, Entry

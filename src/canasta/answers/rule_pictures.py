@@ -4,7 +4,7 @@ from canasta.cards.kinds import CANASTA_SIZE
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
 from canasta.i18n.rule_set_words import wording_phrases
-from canasta.protocol.http_api import HowToPlay, ShownRow
+from canasta.protocol.rule_forms import HowToPlay, ShownRow
 from canasta.rules.allowed_melds import canasta_wilds
 from canasta.rules.deck import deck_size
 from canasta.rules.ruleset import RuleSet

@@ -11,8 +11,8 @@ from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
-from canasta.protocol.http_api import FieldView, HowToPlay, InputKind, RuleFields, RulesText
 from canasta.protocol.message import Message
+from canasta.protocol.rule_forms import FieldView, HowToPlay, InputKind, RuleFields, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.field_kinds import (
     SEATINGS,

@@ -8,7 +8,7 @@ from canasta.answers.played_games import find_game
 from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import alone_steps, replay_index
 from canasta.i18n import Catalogue
-from canasta.protocol.http_api import ReplayIndex
+from canasta.protocol.past_games import ReplayIndex
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.robot_table import Start
 

@@ -9,8 +9,9 @@ from pydantic import ValidationError
 from canasta.i18n import Language
 from canasta.programs.http_post import HttpAnswer, http_post
 from canasta.programs.table_error import TableError
-from canasta.protocol.http_api import Coming, Invitation, Me, NewGuest, Problem
+from canasta.protocol.http_api import Me, NewGuest, Problem
 from canasta.protocol.message import Message
+from canasta.protocol.table_lists import Coming, Invitation
 
 AnswerT = TypeVar("AnswerT", bound=Message)
 _LINK: Final = re.compile(r"(https?)://([^/?#\s]+)/i/([A-Za-z0-9_-]+)/?")

@@ -9,7 +9,8 @@ from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
 from canasta.answers.puzzle_progress import Progress
 from canasta.daily.field import Field
-from canasta.protocol.http_api import PAGE_SIZE, OwnGames, TableList, TableSummary
+from canasta.protocol.past_games import OwnGames
+from canasta.protocol.table_lists import PAGE_SIZE, TableList, TableSummary
 from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (

@@ -7,8 +7,8 @@ from pydantic import AfterValidator, TypeAdapter
 
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.field import Field
-from canasta.protocol.http_api import TableSummary
 from canasta.protocol.message import Message, Nickname
+from canasta.protocol.table_lists import TableSummary
 from canasta.puzzles.mistakes import Mistake
 from canasta.record.header import Player
 from canasta.tables.entry import Entry

@@ -14,7 +14,7 @@ from typing import Final
 from canasta.agents.levels import level_names
 from canasta.i18n import load
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.http_api import NewTable, TableSummary
+from canasta.protocol.table_lists import NewTable, TableSummary
 from canasta.protocol.updates import Ack, Refused
 from canasta.solo.holdings import Resources, shown_to_guest
 from canasta.solo.kept import (

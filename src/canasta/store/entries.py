@@ -36,9 +36,8 @@ class TableDetails:
     settings: str
     """The settings as JSON."""
     summary: str
-    """The summary for lists of tables, as JSON: a :class:`canasta.protocol.http_api.TableSummary`
-    without the fields that depend on the reader. Deleting a guest's data replaces the guest's name
-    in ``names``."""
+    """The summary for lists of tables, as JSON: a ``TableSummary`` without the fields that depend
+    on the reader. Deleting a guest's data replaces the guest's name in ``names``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Executable, and_, literal, select
 
-from canasta.protocol.http_api import PAGE_SIZE
+from canasta.protocol.table_lists import PAGE_SIZE
 from canasta.store.schema import guests, members, personal_invites, tables
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.http_api import NewTable
+from canasta.protocol.table_lists import NewTable
 from canasta.record.card_game import CardRuling
 from canasta.record.notation import WrittenPlay
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender

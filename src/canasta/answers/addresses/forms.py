@@ -14,8 +14,9 @@ from canasta.answers.problems import ProblemError
 from canasta.answers.replies import Reply, message
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.build_info import compiled_form, is_compiled
-from canasta.protocol.http_api import HouseRules, Program
+from canasta.protocol.http_api import Program
 from canasta.protocol.practice import LessonAsk, LessonPreview
+from canasta.protocol.rule_forms import HouseRules
 from canasta.protocol.settings import GameFile
 from canasta.rules.loader import RULE_TEXTS
 from canasta.tables.lesson import lesson_steps

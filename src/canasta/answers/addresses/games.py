@@ -25,7 +25,7 @@ from canasta.answers.replies import Reply, message
 from canasta.answers.round_replays import replay_index
 from canasta.answers.sent_deals import sendable_rounds
 from canasta.answers.shown_rounds import ShownRound, shown_round
-from canasta.protocol.http_api import ReplayIndex
+from canasta.protocol.past_games import ReplayIndex
 from canasta.tables.game_records import PlayedGame
 
 T = TypeVar("T")

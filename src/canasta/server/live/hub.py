@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from canasta.protocol.http_api import NewTable
+from canasta.protocol.table_lists import NewTable
 from canasta.server import metrics
 from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.browser_tab import BrowserTab

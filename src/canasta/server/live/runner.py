@@ -21,7 +21,7 @@ from typing import Final, TypeVar
 import structlog
 
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.http_api import NewTable
+from canasta.protocol.table_lists import NewTable
 from canasta.server import metrics
 from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands

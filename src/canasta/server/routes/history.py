@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.own_games import past_game, shown_figures
-from canasta.protocol.http_api import OwnGames
+from canasta.protocol.past_games import OwnGames
 from canasta.server.http.json_body import json_response
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.store_calls import read

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.problems import ProblemError
-from canasta.protocol.http_api import (
+from canasta.protocol.table_lists import (
     DeclinedInviter,
     DeclinedInviters,
     InviteAgain,

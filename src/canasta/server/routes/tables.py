@@ -12,17 +12,17 @@ from canasta.answers.bodies import number_in
 from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.commands import Sit
-from canasta.protocol.http_api import (
+from canasta.protocol.http_api import Link
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_lists import (
     MOST_PAGES,
     Coming,
     Invitation,
-    Link,
     NewTable,
     Opened,
     TableList,
     TableSummary,
 )
-from canasta.protocol.settings import TableSettings
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
 from canasta.server.links import link_to

@@ -7,7 +7,8 @@ from typing import Final
 from canasta.answers.bodies import number_in
 from canasta.answers.problems import ProblemError, table_problem
 from canasta.answers.replies import Reply, message
-from canasta.protocol.http_api import MOST_PAGES, Link, NewTable, Opened
+from canasta.protocol.http_api import Link
+from canasta.protocol.table_lists import MOST_PAGES, NewTable, Opened
 from canasta.solo.context import DeviceContext
 from canasta.solo.kept import table_key
 from canasta.solo.waiting import Fail, Waiting

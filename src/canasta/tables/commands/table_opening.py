@@ -1,7 +1,7 @@
 """Opens a table with its first entry, from the form of the page for new tables."""
 
 from canasta.agents.levels import level_names
-from canasta.protocol.http_api import NewTable
+from canasta.protocol.table_lists import NewTable
 from canasta.record.rules_text import rules_hash
 from canasta.tables.commands.decisions import Decided, Sender
 from canasta.tables.commands.game_start import begin_game, use_settings

@@ -1,7 +1,7 @@
 """The summary of a table for lists."""
 
 from canasta.i18n.rules import rules_names
-from canasta.protocol.http_api import TableSummary
+from canasta.protocol.table_lists import TableSummary
 from canasta.tables.state import TableState
 
 

@@ -907,12 +907,6 @@ export type ServerMessage =
   | Trouble
   | Pong;
 
-/** The name of a rule field, which may be unknown. */
-export type RuleKey = string;
-
-/** The value of a rule field as TOML. */
-export type RuleValue = string;
-
 /** An error response: the fault and its remedy. */
 export interface Problem {
   code: string;
@@ -934,6 +928,51 @@ export interface Me {
   language: string;
 }
 
+/** The link of an invitation to a table. */
+export interface Link {
+  /** The absolute address. */
+  url: string;
+  /** Whether the link works only on the server's computer. */
+  is_local: boolean;
+}
+
+/** The answer to ``POST /api/score/live``: a place for a score sheet that others follow. */
+export interface SheetPlace {
+  /** The id for followers, which is the hash of the key. */
+  id: string;
+  /** The key, for the score keeper only. */
+  key: string;
+}
+
+/** ``PUT /api/score/live/{id}``: the current state of a score sheet, for its followers. */
+export interface FollowedSheet {
+  /** The key that belongs to the id. */
+  key: string;
+  /** The fragment of a link to the game; empty once nobody may follow the sheet any longer. */
+  sheet: string;
+}
+
+/** ``GET /api/program``: whether the running program is compiled. */
+export interface Program {
+  compiled: boolean;
+  /**
+   * The state of the compiled form that is being made for the next start, while the plain form
+   * runs.
+   */
+  compiled_form: CompiledForm;
+}
+
+/** ``GET /api/kept``: the retention periods of the server, in days. */
+export interface KeptDays {
+  /** The number of days after a guest's last visit. */
+  guest: number;
+  closed_table: number;
+  /** The number of days after the last entry of an open table. */
+  idle_table: number;
+  /** The number of days after an invitation has expired. */
+  invite: number;
+}
+
 /** A seat of a new table. */
 export interface SeatWish {
   seat: Seat;
@@ -947,14 +986,6 @@ export interface NewTable {
   seats?: SeatWish[];
   /** Begin at once; every other seat must have a robot, and the settings count as accepted. */
   start?: boolean;
-}
-
-/** The link of an invitation to a table. */
-export interface Link {
-  /** The absolute address. */
-  url: string;
-  /** Whether the link works only on the server's computer. */
-  is_local: boolean;
 }
 
 /** The answer to :class:`NewTable`. */
@@ -1083,6 +1114,12 @@ export interface Coming {
   settings_seq: Count;
 }
 
+/** The name of a rule field, which may be unknown. */
+export type RuleKey = string;
+
+/** The value of a rule field as TOML. */
+export type RuleValue = string;
+
 export type InputKind =
   | "number"
   | "yes_no"
@@ -1173,22 +1210,6 @@ export interface HouseRules {
   toml?: RuleFile;
 }
 
-/** The answer to ``POST /api/score/live``: a place for a score sheet that others follow. */
-export interface SheetPlace {
-  /** The id for followers, which is the hash of the key. */
-  id: string;
-  /** The key, for the score keeper only. */
-  key: string;
-}
-
-/** ``PUT /api/score/live/{id}``: the current state of a score sheet, for its followers. */
-export interface FollowedSheet {
-  /** The key that belongs to the id. */
-  key: string;
-  /** The fragment of a link to the game; empty once nobody may follow the sheet any longer. */
-  sheet: string;
-}
-
 /** The answer to :class:`HouseRules`: the rule file and its problems. */
 export interface HouseRulesCheck {
   /** The rule file as text, to save or to pass to ``canasta play --rules``. */
@@ -1250,27 +1271,6 @@ export interface Figures {
   went_out: number;
   natural_canastas: number;
   mixed_canastas: number;
-}
-
-/** ``GET /api/program``: whether the running program is compiled. */
-export interface Program {
-  compiled: boolean;
-  /**
-   * The state of the compiled form that is being made for the next start, while the plain form
-   * runs.
-   */
-  compiled_form: CompiledForm;
-}
-
-/** ``GET /api/kept``: the retention periods of the server, in days. */
-export interface KeptDays {
-  /** The number of days after a guest's last visit. */
-  guest: number;
-  closed_table: number;
-  /** The number of days after the last entry of an open table. */
-  idle_table: number;
-  /** The number of days after an invitation has expired. */
-  invite: number;
 }
 
 /** The response to ``GET /api/games``: a guest's finished games and figures. */
