@@ -1,7 +1,7 @@
 """Digests of rounds between robots that play alike, which are equal everywhere.
 
-    python -m tests.alike_rounds --check     play all 200 and compare them
-    python -m tests.alike_rounds             write tests/alike_rounds.json anew
+    python -m tests.alike_rounds --check     play all 200 rounds and compare them python -m
+    tests.alike_rounds             write tests/alike_rounds.json anew
 
 Write the file only together with a new :data:`canasta.agents.alike.VERSION`: results of the deal of
 the day and links to deals are compared only within one version. Run the check in both forms.
@@ -73,13 +73,13 @@ def known() -> tuple[int, dict[str, list[str]]]:
 
 
 def played() -> Iterator[tuple[str, list[str]]]:
-    """Play all rounds; yield their digests."""
+    """Play all rounds, and yield their digests."""
     for text, level in cells():
         yield f"{text} {level}", [round_digest(text, level, number) for number in range(DEALS)]
 
 
 def main() -> int:
-    """Play all rounds; compare them with the file, or write it."""
+    """Play all rounds, and compare their digests with the file or write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     is_check = parser.parse_args().check

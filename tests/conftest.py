@@ -12,28 +12,28 @@ from canasta.agents.threads import use_one_matrix_thread
 from canasta.build_info import describe, is_compiled
 
 pytest_plugins = ["tests.support.postgres_fixture"]
-"""Fixtures that several folders share; other fixtures are defined in their folder."""
+"""Fixtures that several folders share; all other fixtures are defined in their folders."""
 
 _PAGES: Final = Path(__file__).with_name("browser")
 
-# This must be set before NumPy loads. Without it, the tests of training and of robots that have
-# learned take three times as much of the processor: threads spend it waiting for each other.
+# This must be set before NumPy loads. Otherwise the tests of training and of learned robots take
+# three times as much processor time, which threads spend waiting for each other.
 use_one_matrix_thread()
 
-# The person who runs the tests may read English: a test states its language itself, mostly by LANG,
-# over which these two prevail.
+# The person who runs the tests may read English. Each test sets its own language, usually by LANG,
+# which these two variables would override.
 for variable in ("LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
 
-# Ten thousand tests live as long as the run. Python would search them for garbage again and again,
-# which takes a quarter of the time to find them all.
+# The ten thousand tests stay in memory for the whole run. Python would search them for garbage
+# again and again, which takes a quarter of the time of finding the tests.
 gc.disable()
 
-# The same examples on every machine: a failure comes from the change, not from luck.
-# `--hypothesis-profile=explore` looks further.
-# No example has a deadline: a slow machine is no defect.
-# The plain form repeats the tests of the compiled one, which is several times as fast, on fewer.
+# Use the same examples on every machine, so that a failure comes from a change and not from luck.
+# ``--hypothesis-profile=explore`` tries others. Examples have no deadline, because a slow machine
+# is no defect. The plain form is several times slower than the compiled one and repeats its tests
+# with fewer examples.
 _PATIENT = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
@@ -45,7 +45,7 @@ settings.load_profile("repeatable")
 
 
 def pytest_configure() -> None:
-    """Refuse to test the plain form in place of the compiled one, or the reverse."""
+    """Refuse to test the plain form instead of the compiled form, or the reverse."""
     form = "compiled" if is_compiled() else "interpreted"
     expected = os.environ.get("CANASTA_FORM", form)
     if form != expected:
@@ -53,7 +53,7 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests for the plain form in the compiled one, and put the longest tests first.
+    """Deselect tests for the plain form in the compiled form, and put the longest tests first.
 
     Tests cannot replace parts of compiled modules.
     """
@@ -74,7 +74,7 @@ def _is_on_plain_form(item: pytest.Item) -> bool:
 
 
 def _place(item: pytest.Item) -> int:
-    """Return the sort key of a test: tests of pages together, long ones first."""
+    """Return the sort key of a test: tests of pages stay together, and long tests come first."""
     if not item.path.is_relative_to(_PAGES):
         return 2
     return 0 if item.get_closest_marker("long") else 1

@@ -38,12 +38,13 @@ from tests.support.tried_plays import verdict_on
 FEW_CARDS_PER_DEAL = 8
 """The number of short positions with few cards for each dealt round."""
 PLAYS_PER_FEW_CARDS = 10
-"""One play in this many is a play of few cards, which is compared with every order."""
+"""The number that makes one play in this many a play of few cards, which is compared with every
+order."""
 
 
 @dataclass
 class Goal:
-    """When to stop: after a number of positions or of seconds."""
+    """The condition to stop: a number of positions or of seconds."""
 
     positions: int | None
     seconds: float
@@ -118,7 +119,7 @@ def _play(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
 
 
 def _judge_big_hands(seed: int, plays: int, folder: Path, console: Console) -> None:
-    """Judge this many plays.
+    """Judge ``plays`` plays.
 
     Raises DifferenceError if an accepted play cannot be carried out.
     """

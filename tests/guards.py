@@ -17,7 +17,7 @@ SLOW: Final = frozenset({"browser", "nemesis"})
 
 @cache
 def guards() -> dict[str, list[str]]:
-    """Return the folders of tests by what they guard: a layer, or a folder with a slash."""
+    """Return the folders of tests by the part they guard: a layer, or a folder with a slash."""
     page = (ROOT / "docs" / "build" / "contributing.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \|", page, re.MULTILINE)
     return {guarded: re.findall(r"`(\w+)`", tests) for guarded, tests in rows}
@@ -74,7 +74,7 @@ def texts(root: str) -> list[tuple[str, str]]:
 
 
 def main() -> None:
-    """Print the folders, and name those left out."""
+    """Print the folders, and name the omitted folders."""
     folders = {folder for file in sys.argv[1:] for folder in guarding(file)}
     for folder in sorted(folders & SLOW):
         sys.stderr.write(f"Left out: tests/{folder} (make check WHERE={folder}).\n")

@@ -3,7 +3,7 @@
 Half of the games have random players. The others have the greedy agent, which reaches high scores,
 canastas and the end of the stock. Sometimes the run tries a play as a person might; at tables with
 sanctions it is carried out. Every round must conserve the cards. The run prints how often each
-refusal code, event, opening and ending came up, and fails if one never did.
+refusal code, event, opening and ending occurred, and fails if one did not occur.
 """
 
 import argparse
@@ -56,12 +56,12 @@ MINIMUMS: Final = (0, 15, 50, 90, 120)
 TRIED: Final = 0.03
 """The probability that a play is tried before a step."""
 HANDS_AT_ONCE: Final = 500
-"""Rounds given to a process at a time."""
+"""The number of rounds given to a process at a time."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """Rounds of one arrangement that one process plays."""
+    """The rounds of one arrangement that one process plays."""
 
     rules: str
     players: int
@@ -119,7 +119,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
         seen["hands"] += 1
         _note(seen, game.settle())
         if len(game.past) > 200:
-            # Scores of random players may sink forever.
+            # The scores of random players may sink forever.
             game = Game(game_rules)
     return share.name, seen
 
@@ -157,7 +157,7 @@ def _asks(choices: list[int], chance: Random) -> bool:
 
 
 def _try(state: State, chance: Random, seen: Counter[str]) -> None:
-    """Try a play as a person might; a refused one changes nothing without sanctions."""
+    """Try a play as a person might; without sanctions, a refused play changes nothing."""
     play = attempt(state, chance)
     if chance.random() < 0.1:
         play = Play((Discard(chance.choice(range(KIND_COUNT))),))
@@ -188,7 +188,7 @@ def _check(state: State) -> None:
 
 
 def expected() -> list[str]:
-    """Return the names of everything that must come up in some run."""
+    """Return the names of everything that must occur in some run."""
     codes = [f"refused {code}" for code in REFUSALS if code not in ELSEWHERE]
     events = [f"event {event.__name__}" for event in EVENTS]
     endings = [f"hand {ending}" for ending in ENDINGS]
@@ -197,7 +197,7 @@ def expected() -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print the counts, and return 1 if something never came up."""
+    """Play, print the counts, and return 1 if something did not occur."""
     parser = argparse.ArgumentParser(prog="python -m tests.occurrences", description=__doc__)
     parser.add_argument("--hands", type=int, default=10_000, help="hands per arrangement")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
 """``python -m tests.regenerate``: update everything that is generated from the program.
 
-It updates the golden files of the tests, the reference pages and figures under ``docs/``, and the
-declarations of messages for the browser's scripts.
+The command updates the golden files of the tests, the reference pages and figures under ``docs/``,
+and the declarations of messages for the browser's scripts.
 """
 
 import sys

@@ -17,7 +17,7 @@ from tests.support.arrangements import ARRANGEMENTS, TEXTS
 FILE = Path(__file__).with_suffix(".json")
 DEALS = 25
 FIXED = ("random", "greedy")
-"""Agents whose play never changes."""
+"""The agents whose play never changes."""
 
 
 def simulations() -> Iterator[tuple[str, Simulation]]:
@@ -47,7 +47,7 @@ def known() -> dict[str, str]:
 
 
 def main() -> None:
-    """Rewrite the file."""
+    """Rewrite the file of digests."""
     digests = {name: tally_of(simulation).digest for name, simulation in simulations()}
     FILE.write_text(json.dumps(digests, indent=2) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(digests)} digests in {FILE}\n")

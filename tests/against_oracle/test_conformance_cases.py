@@ -41,7 +41,7 @@ def test_the_oracle_plays_the_cases_as_the_engine_does(file: Path) -> None:
 
 
 def texts(case: Case, key: str) -> list[str]:
-    """Return the plays under a key of a case, without unreadable ones."""
+    """Return the plays under a key of a case, except unreadable plays."""
     found = case.data.get(key, [])
     assert isinstance(found, list)
     return found[:-1] if case.data.get("refused") == "text.syntax" else found

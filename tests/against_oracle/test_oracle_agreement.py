@@ -49,7 +49,7 @@ IN_TEXT = {
     "classic": {"Asked", "Answered", "Penalized", "PileFroze", "CanastaConcealed", "Opened 15"},
     "duel": {"PileFroze", "WentOut concealed", "WentOut concealed below the minimum", "Opened 15"},
 }
-"""Cases that must occur in the compared rounds."""
+"""The cases that must occur in the compared rounds."""
 
 
 @pytest.mark.parametrize("rules", sorted(TEXTS))
@@ -89,7 +89,7 @@ def test_random_house_rules(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules", sorted(TEXTS))
 def test_both_read_the_same_values(rules: str) -> None:
-    """The oracle's values, copied by hand, equal those mapped from the rule files."""
+    """The oracle's values, copied by hand, equal the values of the rule files."""
     mapped, copied = oracle_values(load_rules(rules)), TEXTS[rules]
     for name in vars(copied):
         ours, theirs = getattr(mapped, name), getattr(copied, name)
@@ -99,7 +99,7 @@ def test_both_read_the_same_values(rules: str) -> None:
         elif name == "covered_upcards":
             assert sorted(ours) == sorted(theirs)
         elif name in ("meld_wilds", "canasta_naturals", "yes_binds"):
-            # No limit, no base, nobody to ask: written as numbers that limit nothing.
+            # No limit, no base, nobody to ask: these are written as numbers that limit nothing.
             assert ours == theirs or rules != "laws1951"
         else:
             assert ours == theirs, name
@@ -118,7 +118,7 @@ def test_every_rule_field_reaches_the_oracle(name: str) -> None:
 
 
 def test_a_difference_is_written_as_a_small_case(tmp_path: Path) -> None:
-    """Other card points in the oracle than in the engine show within one opening."""
+    """If card points differ between oracle and engine, one opening is enough to show it."""
     book = house_rules({"base": "classic", "high_points": 20, "ace_points": 40}, tmp_path)
     book = replace(book, values=TEXTS["classic"])
     position = {
@@ -148,7 +148,7 @@ def test_the_long_comparison_ends_well(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_long_comparison_shows_a_difference(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In this test tens are worth more to the oracle than to the engine."""
+    """The test makes tens worth more to the oracle than to the engine."""
     wrong = [replace(book, values=replace(book.values, high_points=15)) for book in text_books()]
     monkeypatch.setattr(fuzz, "text_books", lambda: wrong)
     assert fuzz.main(["--positions", "5000", "--seed", "1"]) == 1

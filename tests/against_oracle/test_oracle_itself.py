@@ -79,7 +79,7 @@ def test_completion_agrees_with_playing_every_sequence_to_its_end() -> None:
 
 
 def small_turns(chooser: random.Random) -> Iterator[Table]:
-    """Yield turns with few cards, at their start and after some melds, dead ends included."""
+    """Yield turns with few cards, at their start and after some melds, including dead ends."""
     ranks = chooser.sample("478QKA", chooser.randint(1, 3))
     cards = [rank for rank in ranks for _ in range(chooser.choice([3, 4, 6, 8]))]
     cards += chooser.choice(["", "2", "2*", "22*"]) + chooser.choice(["", "b", "bbb", "bbbb"])

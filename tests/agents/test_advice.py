@@ -21,7 +21,7 @@ BIG_PILE: Mapping[str, object] = {
     "stock": "4569TJA4569TJA",
     "pile": "2456789JQA4567T",
 }
-"""A pile that no robot leaves, and a hand that opens with it."""
+"""A pile that no robot leaves, and a hand that opens with this pile."""
 OPENED: Mapping[str, object] = {"melds": [["QQQ"], ["888"]]}
 LAST_CARDS: Mapping[str, object] = {
     "hands": ["KK", 7, 5, 9],

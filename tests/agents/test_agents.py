@@ -33,7 +33,7 @@ from tests.support.same_view import reshuffled
 AGENTS = ["random", "greedy", "careless", "casual", "steady"]
 CLASSIC = Arrangement("classic", 4, 2)
 HANDS = 200 if is_compiled() else 30
-"""The rounds of each arrangement in the test of legality; the plain form is slow."""
+"""The number of rounds of each arrangement in the test of legality; the plain form is slow."""
 
 
 def decisions(state: State, agents: list[Agent]) -> Iterator[tuple[State, View, int]]:
@@ -115,7 +115,7 @@ def test_every_name_makes_an_agent(name: str) -> None:
 
 
 class Own(Agent):
-    """An agent written outside the package, which is not compiled."""
+    """An agent written outside the package, which is therefore not compiled."""
 
     def __init__(self) -> None:
         self.begun = 0
@@ -197,7 +197,7 @@ NO_MELDS: list[list[str]] = [[], []]
 
 
 def position(hand: str, others: tuple[int, ...], **data: object) -> State:
-    """Return a position in which seat 0 holds ``hand`` and the others given numbers of cards."""
+    """Return a position in which seat 0 holds ``hand`` and the others hold ``others`` cards."""
     data = {"phase": "play", "drawn": "stock", "melds": NO_MELDS, "pile": "", **data}
     stock = data.pop("stock", 30)
     assert isinstance(stock, int)

@@ -19,7 +19,7 @@ DEAL = b"\x05" * 32
 @pytest.mark.both_forms
 @pytest.mark.parametrize("cell", [cell for cell in cells() if cell not in SLOW])
 def test_robots_play_the_lines_of_their_version(cell: tuple[str, str]) -> None:
-    """A failure means that robots play differently: raise the version (tests/alike_rounds.py)."""
+    """A failure means that robots play differently: increase the version (``alike_rounds.py``)."""
     version, digests = known()
     assert version == VERSION
     assert round_digest(*cell, 0) == digests[" ".join(cell)][0]

@@ -39,7 +39,7 @@ LATE = {
     "had_turn": [True] * 5,
     "laid": [True] * 5,
 }
-"""The next player takes a nine with a nine or a wild card; three of them are unseen."""
+"""The next player can take a nine with a nine or a wild card; three of these are unseen."""
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_no_world_has_a_take_that_is_not_offered() -> None:
 
 
 def takes(world: State, discard: int) -> bool:
-    """Return whether the next player takes a pile of more than the discard."""
+    """Return whether the next player can take a pile of more than the discard."""
     step(world, discard, None)
     packet = len(world.public.pile) - world.public.packet_start()
     ways = [one for one in legal_actions(world) if one in TAKES]

@@ -37,7 +37,7 @@ KNOWN: Mapping[str, object] = {
     "phase": "play",
     "drawn": "stock",
 }
-"""The parts that the positions below omit."""
+"""The keys that the positions below omit."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int
 
 
 def test_unlikely_is_a_chance_of_at_most_one_in_six() -> None:
-    """The chance is counted card by card over all unseen cards."""
+    """The chance is computed card by card over all unseen cards."""
     assert UNLIKELY <= 1 / 6
     said: list[float] = []
     for arrangement in ARRANGEMENTS:
@@ -172,7 +172,7 @@ def principles_of(state: State) -> Iterator[tuple[View, Principle]]:
 
 
 def chance(view: View, seat: int, rank: int, least: int) -> float:
-    """Return the chance that a hand holds at least ``least`` cards of a rank."""
+    """Return the chance that a seat holds at least ``least`` cards of ``rank``."""
     public = view.public
     unseen = Counter(to_kinds(unseen_cards(view)))
     size = public.stock_size

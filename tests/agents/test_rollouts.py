@@ -35,7 +35,7 @@ def test_a_side_is_ahead_of_the_mean_of_the_others(arrangement: Arrangement) -> 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_where_the_round_decides_the_game_the_winner_counts(arrangement: Arrangement) -> None:
-    """A twentieth of the margin also counts, so that losing lines differ."""
+    """A twentieth of the margin also counts, so that losing lines differ from each other."""
     states = (played_out(arrangement, seed) for seed in range(20))
     state = next(each for each in states if has_one_best(points_of_round(each)))
     points = points_of_round(state)

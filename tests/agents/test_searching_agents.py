@@ -166,7 +166,7 @@ def test_the_first_line_is_kept_if_none_is_better() -> None:
 
 @pytest.mark.parametrize("lines", [2, 5, 12, 30])
 def test_many_lines_are_tried_in_fewer_worlds(lines: int) -> None:
-    """The time of a decision is bounded, whatever the size of the hand."""
+    """The time of a decision is limited, whatever the size of the hand."""
     state = moments(CLASSIC, 3, PLAYING)[4]
     plan = turn_plans(state, SteadyAgent())[0]
     view = state.view(state.public.turn)

@@ -1,4 +1,4 @@
-"""Every robot copes with the end of the stock: it asks before the last take, passes, answers."""
+"""Every robot copes with the end of the stock: it asks before the last take, passes and answers."""
 
 import pytest
 

@@ -12,7 +12,7 @@ _CALLS = 200_000
 
 
 def test_another_thread_runs_while_a_search_gives_way() -> None:
-    """Compiled code yields the interpreter only where a search gives way."""
+    """Compiled code releases the interpreter only where a search yields."""
     calls = repeat((), _CALLS)
     seen_at_work = threading.Event()
     is_over = threading.Event()

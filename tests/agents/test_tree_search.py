@@ -80,7 +80,7 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
         waiting = list(root.children)
         while waiting:
             node = waiting.pop()
-            # The first visit creates a node; every later one descends from it, unless it is
+            # The first visit creates a node; every later visit descends from it, unless it is
             # terminal.
             assert not node.children or node.visits == 1 + sum(
                 child.visits for child in node.children
@@ -90,7 +90,7 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
 
 
 def test_all_actions_are_tried_and_the_best_most_often() -> None:
-    """The gain of an action does not count for another one."""
+    """The gain of one action does not count for another."""
     node = Node(DRAW, 0)
     playout = Playout(3)
     low, high = 0, 0b1000 << 4 * FOUR | 0b1000 << 4 * KING | 0b1000 << 4 * ACE

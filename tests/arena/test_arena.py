@@ -96,7 +96,7 @@ def test_an_agent_is_as_strong_as_itself(table: Arrangement) -> None:
 
 
 def test_the_same_deal_in_every_lineup() -> None:
-    """With the same agent on all seats, both orders of names give the same results."""
+    """With the same agent in all seats, both orders of names give the same results."""
     match = Match(TEXTS["classic"], 4, 2, ("greedy", "greedy"), 3)
     for number in range(3):
         first, second = Duplicates(match).play_deal(number).scores

@@ -137,8 +137,8 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
         assert [agent.begun for agent in agents] == [1] * 4
         assert [agent.views[0] for agent in agents] == list(enumerate(hands))
         chosen = [action for agent in agents for action in agent.chosen]
-        # A draw, a take or a pass begins a turn; a discard ends it, and the last turn of a round
-        # may end without.
+        # A draw, a take or a pass begins a turn. A discard ends it, but the last turn of a round
+        # may end without a discard.
         discards = len([action for action in chosen if group_of(action) == DISCARD])
         assert discards <= result.turns <= discards + 1
         assert chosen.count(DRAW) <= result.turns
@@ -162,7 +162,7 @@ def test_an_illegal_action_stops_the_round(action: int) -> None:
 
 
 def traced_bytes() -> int:
-    """Return the memory allocated since tracing began and still held, without the test runner's."""
+    """Return the allocated memory still held since tracing began, except the test runner's."""
     others = [
         tracemalloc.Filter(inclusive=False, filename_pattern=f"*/{name}/*") for name in RUNNER
     ]

@@ -1,7 +1,7 @@
 """Work in numbered pieces gives the same results wherever it runs and however often it is lost.
 
 No test depends on timing, because a piece ends its own process: at the first request of a number to
-lose the process once, at every request to play a faulty piece of work.
+lose the process once, or at every request to simulate faulty work.
 """
 
 import os
@@ -30,7 +30,7 @@ from tests.support.time_limits import PATIENCE_S
 __all__ = ["program"]
 
 NUMBERS = range(5, 45)
-"""More numbers than are in progress at a time."""
+"""More numbers than are in progress at the same time."""
 
 
 def square(number: int) -> int:
@@ -222,5 +222,5 @@ def test_no_process_is_left_behind_after_an_error() -> None:
 
 
 def pool_processes() -> set[BaseProcess]:
-    """Return the processes of pools, without those of the cluster."""
+    """Return the processes of pools, without the processes of the cluster."""
     return {process for process in active_children() if "Dask" not in process.name}

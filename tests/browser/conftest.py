@@ -1,7 +1,7 @@
 """Fixtures: a browser, a server and visitors. Without Chromium, tests of the pages are skipped.
 
 With ``CANASTA_TEST_SITE=build/site`` the tests of pages that one person uses run on the site in
-that folder, without a server. Those marked ``on_a_server`` are left out.
+that folder, without a server. Tests marked ``on_a_server`` are left out.
 """
 
 import os
@@ -56,8 +56,8 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No spare process is kept, because most tests reuse an earlier page. Chromium reads the last
-    # such list only, so the features that Playwright turns off are repeated here.
+    # Keep no spare process, because most tests reuse an earlier page. Chromium reads only the last
+    # list of disabled features, so the features that Playwright disables are repeated here.
     "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
     # A page lives for a second, so optimizing its scripts takes longer than running them.
     "--js-flags=--no-opt --no-maglev --liftoff-only",
@@ -67,7 +67,7 @@ OPTIONS = (
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a server, when there is none."""
+    """Leave out tests that need a server if there is no server."""
     if SITE:
         left_out = [item for item in items if item.path.parent == _PAGES and not _is_alone(item)]
         config.hook.pytest_deselected(items=left_out)
@@ -90,7 +90,7 @@ def found_chromium() -> str | None:
 # asynchronous tests of other packages from starting their own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium."""
+    """Run Debian's Chromium."""
     chromium = found_chromium()
     if chromium is None:
         pytest.skip(
@@ -128,7 +128,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest) -> str:
-    """Where visitors find the pages; a module with its own server finds them there."""
+    """Return the address at which visitors find the pages, which a module's own server may set."""
     found: str = (
         request.getfixturevalue("site") if SITE else request.getfixturevalue("server").address
     )
@@ -157,7 +157,7 @@ def phone(visits: Visits) -> Page:
 
 @pytest.fixture(scope="package")
 def played(request: pytest.FixtureRequest, profiles: Profiles) -> PlayedGame:
-    """Two rounds of six players in three sides, the fullest replay."""
+    """Play two rounds of six players in three sides, which make the fullest replay."""
     settings = TableSettings(rules="frimes", players=6, sides=3)
     if isinstance(profiles, FramedProfiles):
         return PlayedGame(profiles.play_rounds(settings, 2))

@@ -1,4 +1,4 @@
-"""An address of every page of the site, for a visitor with something to see on each."""
+"""An address of every page of the site, for a visitor with something to see on each page."""
 
 from collections.abc import Mapping
 from typing import Final

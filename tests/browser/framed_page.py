@@ -1,7 +1,7 @@
 """Pages of the site that plays without a server, used like the same pages of a server.
 
-There a page is in a frame of the page that runs the program. That one stays open for the visitors
-that follow, as the program takes seconds to start.
+Each page is in a frame of the outer page, which runs the program. The outer page stays open for
+later visitors, because the program takes seconds to start.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.solo.phone import Page as Player
 from tests.solo.phone import Phone
 
 _OUTER: Final = frozenset({"goto", "page", "url", "wait_for_url"})
-"""Attributes of frames that are those of the outer page, which has the address."""
+"""The attributes that belong to the outer page, which has the address."""
 _OPEN: Final = """address => {
   if (decodeURI(location.hash) === address) frames[0].location.reload();
   else location.hash = address;
@@ -40,13 +40,13 @@ _EMPTY: Final = """async language => {
 
 
 class FramedPage:
-    """The page in the frame: what is on it belongs to the frame, all else to the outer page."""
+    """The page in the frame: its content belongs to the frame, all else to the outer page."""
 
     def __init__(self, outer: Page, backups: Mapping[str, str]) -> None:
         """Show pages in the frame of ``outer``, an empty page.
 
-        ``backups`` are exports of other devices, by a table in each; a visitor imports the one with
-        the table whose address they open.
+        ``backups`` are exports of other devices, each under a table that it holds. A visitor who
+        opens the address of such a table imports that export.
         """
         self.outer: Final = outer
         self._backups: Final = backups
@@ -64,7 +64,7 @@ class FramedPage:
 
     @property
     def request(self) -> "FramedPage":
-        """What sends requests by itself."""
+        """The object that sends requests, as in Playwright's pages."""
         return self
 
     def get(self, address: str) -> "Answer":
@@ -82,7 +82,7 @@ class FramedPage:
         return Answer(*self.outer.evaluate(_ASK, [method, address, body]))
 
     def _open_for(self, address: str) -> None:
-        """Have the program run, with the records that a visitor of ``address`` needs."""
+        """Start the program with the records that a visitor of ``address`` needs."""
         if self.outer.url == "about:blank":
             self.outer.goto("")
             shown(self.outer)
@@ -92,7 +92,7 @@ class FramedPage:
                 self.outer.evaluate(_ASK, ["POST", "/api/me/import", backup])
 
     def goto(self, address: str) -> None:
-        """Open a page by the address that it has on a server, or by its whole address."""
+        """Open a page by its path on a server, or by its whole address."""
         self._open_for(address)
         where = address.partition("#")[2] if address.startswith("http") else address
         with self.outer.expect_event("framenavigated", lambda one: one == self._frame):
@@ -106,7 +106,7 @@ class FramedPage:
         self.goto(self.outer.url)
 
     def empty(self, language: Language) -> None:
-        """Delete what a visitor has left, and show nothing."""
+        """Delete everything that a visitor has left, and show nothing."""
         self.outer.evaluate(_EMPTY, language)
         self.goto(QUIET_PATH)
         self._table = None
@@ -120,15 +120,15 @@ class Answer:
     read: str
 
     def text(self) -> str:
-        """Return its text."""
+        """Return the text of the answer."""
         return self.read
 
     def body(self) -> bytes:
-        """Return its bytes."""
+        """Return the bytes of the answer."""
         return self.read.encode()
 
     def json(self) -> object:
-        """Return its value."""
+        """Return the value of the JSON text."""
         return json.loads(self.read)
 
 

@@ -123,7 +123,7 @@ _CARDS: Final = """
       faults.push(`${card.ariaLabel} is covered`);
   }
 """
-"""Cards of the hand with a hidden index, or with a target of less than about 24 by 24 pixels."""
+"""Cards of the hand with a hidden index, or with a target smaller than about 24 by 24 pixels."""
 
 _WORDS: Final = """
   for (const words of all(
@@ -155,7 +155,7 @@ _SCORES: Final = """
       }
   }
 """
-"""Cells of the score that are too narrow; only names of sides may be broken."""
+"""Cells of the score that are too narrow; only names of sides may wrap."""
 
 _ENLARGED: Final = """
   const boxes = all('.side-melds .melds [role=img]')
@@ -225,12 +225,12 @@ _ENLARGED_FAULTS: Final = _measuring(_ENLARGED)
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return every overlap and every part cut off, out of view or out of reach, one per line."""
+    """Return every overlap, and every part cut off, out of view or out of reach, one per line."""
     return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]
 
 
 def table_faults(page: Page) -> list[str]:
-    """Return the faults of a table page and its layout; for a phone, also on a small one."""
+    """Return the faults of a table page and its layout; for a phone, also on a small phone."""
     found = faults(page) + layout_faults(page)
     size = page.viewport_size
     if size is not None and (size["width"], size["height"]) == (PHONE.width, PHONE.height):

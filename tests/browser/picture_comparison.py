@@ -97,7 +97,7 @@ class Difference:
     """The difference between two pictures."""
 
     share: float
-    """The share of squares that differ, from 0 to 1; 1 for pictures of different sizes."""
+    """The share of squares that differ, from 0 to 1; 1 if the pictures have different sizes."""
     in_tile: float
     """The largest share of differing squares in one tile."""
     x: int

@@ -57,7 +57,7 @@ def open_table(
 def play_rounds(
     page: Page, address: str, settings: TableSettings, rounds: int = 1, *, takes_part: bool = True
 ) -> PlayedGame:
-    """Play ``rounds`` of a new game against robots, or fewer if the game ends.
+    """Play ``rounds`` rounds of a new game against robots, or fewer if the game ends.
 
     If the browser ``takes_part`` in the first deal, it stores its notes on that deal.
     """
@@ -85,7 +85,7 @@ async def _play(client: Client, rounds: int) -> None:
 
 
 def _in_another_thread(work: Awaitable[None]) -> None:
-    """Run ``work`` in a separate thread: the browser's event loop runs in this one."""
+    """Run ``work`` in a separate thread, because the browser's event loop runs in this one."""
     failures: list[BaseException] = []
 
     def run() -> None:

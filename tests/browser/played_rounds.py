@@ -10,14 +10,14 @@ from tests.browser.scripted_table import press
 MY_TURN = ".table.my-turn"
 OVER = "dialog.results"
 TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
-"""The turn has ended; quick robots may have begun the next one."""
+"""The selector of a page whose turn has ended; quick robots may have begun the next turn."""
 QUESTION = "dialog.question[open]"
 DISCARD_ANSWERED = f".refusal, dialog[open], {TURN_ENDED}"
-"""The discard is refused, questioned or done."""
+"""The selector of a page whose discard is refused, questioned or done."""
 
 
 class Controls(Protocol):
-    """A way to operate the page: by keys, or by touch."""
+    """A way to operate the page: by keyboard or by touch."""
 
     def draw(self) -> None: ...
 
@@ -37,7 +37,7 @@ class Controls(Protocol):
 
 
 class ByKeys:
-    """Uses the keyboard only."""
+    """Operates the page with the keyboard only."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -74,7 +74,7 @@ class ByKeys:
 
 
 class ByTouch:
-    """Uses taps only."""
+    """Operates the page with taps only."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -124,7 +124,7 @@ def wait_for_more(frame: Frame, than: int) -> None:
 
 
 def play_turn(frame: Frame, controls: Controls, faults: Callable[[], list[str]] = list) -> int:
-    """Draw, lay melds, discard; return the number of melds laid."""
+    """Draw, lay melds and discard; return the number of melds laid."""
     laid = 0
     before = seq(frame)
     if frame.locator(f"{MY_TURN}.step-answer").count():
@@ -180,7 +180,7 @@ def play_round(
 ) -> tuple[int, int]:
     """Play until the score sheet appears; return the numbers of turns and of melds.
 
-    ``faults`` must find nothing before each turn, with cards staged, and after it.
+    ``faults`` must find nothing before each turn, with cards staged, and after the turn.
     """
     turns = melds = 0
     while True:

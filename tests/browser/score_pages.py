@@ -190,7 +190,7 @@ def totals(page: Page) -> list[str]:
 AFTER_FRAMES = (
     "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(scrollY))))"
 )
-"""The scroll position after two frames."""
+"""A script that returns the scroll position after two frames."""
 
 
 def reopened(page: Page, address: str) -> Page:

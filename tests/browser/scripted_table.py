@@ -21,7 +21,7 @@ from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES
 
 _FIRST_SEQ: Final = 10_000
-"""A ``seq`` above that of every table shown first."""
+"""A ``seq`` higher than that of every table shown first."""
 
 _SCRIPTED: Final = """
   globalThis.WebSocket = class {
@@ -57,9 +57,9 @@ _SCRIPTED: Final = """
     return port;
   };
 """
-"""A WebSocket that the test answers. Playwright's own routing keeps every socket that a page ever
-opened and reports each later visit to all of them, so the hundredth visit to a page takes twice
-as long as the first."""
+"""A WebSocket that the test answers. Playwright's own routing keeps every socket that a page has
+opened and reports each later visit to all of them, so the hundredth visit to a page takes twice as
+long as the first."""
 
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]
@@ -73,9 +73,9 @@ class ScriptedTable:
         """Serve ``page`` from its next visit to a table; answer ``hello`` with ``welcome``."""
         self.page: Final = page
         self.received: Final[list[Frame]] = []
-        """All messages of the page but pings."""
+        """All messages of the page except pings."""
         self.answers: Final[dict[str, Answer]] = {"hello": lambda _: [welcome]}
-        """Answers by kind of message."""
+        """The answers by kind of message."""
         self._shown = 0
         if page not in _NEWEST:
             page.expose_function("answered", _answered_in(page))
@@ -116,7 +116,7 @@ class ScriptedTable:
         return list(answer(frame))
 
     def default_answers(self, frame: Frame) -> Iterable[str]:
-        """Return the answers to any other message: none."""
+        """Return the answers to any other message, by default none."""
         del frame
         return []
 

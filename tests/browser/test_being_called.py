@@ -21,7 +21,7 @@ NOTED: Final = """
     return start.apply(this, at);
   };
 """
-"""Records the badge that a phone would show on the app's icon, and the tones played."""
+"""A script that records the badge on the app's icon and the tones played."""
 HIDE: Final = """isHidden => {
   Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -47,7 +47,7 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     page.keyboard.press("Escape")  # a browser plays sounds only after a key or a click
 
     def plays_again() -> int:
-        """Let another player's turn pass; return the number of tones when it is the reader's."""
+        """Let another player's turn pass; return the number of tones at the reader's turn."""
         before = int(page.evaluate("tones"))
         table.show_frame(welcome(table.hosted, 1, "en"))
         table.show_frame(welcome(table.hosted, 0, "en"))
@@ -76,7 +76,7 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     page.keyboard.press("Escape")
     page.wait_for_selector(".table")
     assert plays_again() == 2
-    # A player can turn off title and badge too.
+    # A player can also turn off the title and the badge.
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Signal my turn").press("Space")
     turn_away(page)

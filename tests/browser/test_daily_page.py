@@ -17,7 +17,7 @@ ADDRESS = f"/daily/duel/{FIRST_DAY}"
 
 
 def step(page: Page, server: RunningServer, act: str, at: int, play: str | None = None) -> PlayedOn:
-    """Take a step as another tab does."""
+    """Carry out a step as another tab would."""
     answer = page.request.post(
         f"/api{ADDRESS}",
         data={"at": at, "act": act, "play": play},

@@ -54,7 +54,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     second.get_by_role("button", name="Continue").tap()
     question.get_by_role("button", name="Continue as Ann").tap()
     second.wait_for_url("/")
-    # The first device was waiting for the second one.
+    # The first device was waiting for the second device.
     expect(dialog).to_be_hidden(timeout=20_000)
     expect(own.get_by_role("listitem")).to_have_count(2)
     assert fits(first)

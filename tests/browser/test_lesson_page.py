@@ -32,7 +32,7 @@ CHOSEN = {
     "black_three": ("3",),
     "canasta": ("7",),
 }
-"""The cards to choose for each step, one per rank."""
+"""The cards to choose in each step, one for each rank."""
 BUTTONS = {
     "draw": "draw",
     "meld": "main",
@@ -45,7 +45,7 @@ BUTTONS = {
     "black_three": "discard",
     "canasta": "main",
 }
-"""The class of the button to press for each step."""
+"""The class of the button to press in each step."""
 
 
 def words(step: str, part: str, language: Language = "en") -> str:
@@ -63,7 +63,7 @@ def open_step(page: Page, step: str, language: Language = "en") -> None:
 
 
 def choose(page: Page, rank: str, *, touch: bool = False) -> None:
-    """Choose all cards of a rank by pressing the uncovered edge of its last one."""
+    """Choose all cards of a rank by pressing the uncovered edge of the last card."""
     card = page.locator(f'.hand [data-card^="{rank}"]').last
     if touch:
         card.tap(position={"x": 12, "y": 14})

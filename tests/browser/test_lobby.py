@@ -19,7 +19,7 @@ from tests.browser.visits import (
 )
 
 REFRESH_MS = 4000
-"""The interval at which the lobby loads the tables."""
+"""The interval at which the lobby loads the tables, in milliseconds."""
 
 
 def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
@@ -386,7 +386,7 @@ def test_a_lost_server_is_reported_and_found_again(visits: Visits) -> None:
 
 @pytest.mark.parametrize("body", ["<title>Sign in</title>", '{"nickname": "A'])
 def test_what_the_server_did_not_say_whole_is_no_answer(visits: Visits, body: str) -> None:
-    """Such answers are the sign-in page of a network, or one that broke off."""
+    """Such an answer is the sign-in page of a network, or an answer that broke off."""
     page = visits.open()
     page.route("**/api/me?*", lambda route: route.fulfill(body=body))
     ready(page, "/")

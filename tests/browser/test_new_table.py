@@ -30,7 +30,7 @@ HOUSE: Final = (
 
 
 ASKED_AGAIN_MS: Final = 3000
-"""The delay before the page repeats a failed request."""
+"""The delay after which the page repeats a failed request, in milliseconds."""
 
 
 def unfold(page: Page) -> None:

@@ -174,7 +174,7 @@ def test_an_updated_server_replaces_what_is_kept_as_a_whole(
 
 
 def _update(local: LocalServer) -> None:
-    """Make the server send files under another address, as after an update."""
+    """Make the server send its files under another address, as after an update."""
     site = StaticFiles({**PAGE_FILES, "styles/changed.css": ("styles/base.css",)})
     services = local.app.state.services
     local.app.state.services = replace(services, pages=Pages(site))
@@ -205,5 +205,5 @@ def test_the_manifest(context: BrowserContext) -> None:
     assert found["errors"] == []
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # The profiles of the tests are private windows, in which nothing can be installed. The headless
-    # shell installs nothing at all, and finds no error.
+    # shell installs nothing at all and reports no error.
     assert {error["errorId"] for error in errors} <= {"in-incognito"}

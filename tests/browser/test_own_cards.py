@@ -42,7 +42,7 @@ class Round(NamedTuple):
     """The complete table after each update."""
 
     def place_of(self, kind: str, seat: int = 0) -> int:
-        """Return the place of the first such event of a seat after the deal."""
+        """Return the index of the first event of this kind and seat after the deal."""
         return next(
             at
             for at, message in enumerate(self.updates)
@@ -107,7 +107,7 @@ def duel() -> Round:
 
 
 def test_every_change_at_an_honest_table_is_explained(desktop: Page) -> None:
-    """The rounds use every rule set, split plays, plays taken back, and sanctions."""
+    """The rounds cover every rule set, split plays, plays taken back, and sanctions."""
     ready(desktop, "/privacy")
     ends = {one.text: one for one in ARRANGEMENTS}.values()  # the last seating of each
     taken_back = 0
@@ -150,7 +150,7 @@ def test_a_hand_that_changed_meanwhile_is_marked(desktop: Page, duel: Round) -> 
         *duel.updates[away + 1 :],
     ]
     assert marks(desktop, duel.deck, there) == [("missed", seq)]
-    # The same table appears again with another hand, though nothing can have happened.
+    # The same table appears again with another hand, although nothing can have happened.
     own = duel.welcomes[away].own
     assert own is not None
     other = own.model_copy(update={"hand": exchanged(own.hand)})
@@ -241,7 +241,7 @@ def after(event: Happening) -> Callable[[Events], Events]:
 
 
 def skip(message: Update) -> Update:
-    """Skip a card of the deck: the next draw brings the card after it."""
+    """Skip a card of the deck, so that the next draw brings the card after it."""
     return changed(message, stock=message.table.stock - 1)
 
 

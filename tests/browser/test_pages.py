@@ -70,7 +70,7 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
 
 
 def test_a_dialog_is_open_before_the_next_key(desktop: Page) -> None:
-    """If it opened after the next paint, a quick key would reach the page behind it."""
+    """If the dialog opened after the next paint, a quick key would reach the page behind it."""
     button = ready(desktop, "/privacy").get_by_role("button", name="Settings")
     opened_at_once = button.evaluate(
         """async button => {

@@ -105,7 +105,7 @@ def test_hash_of_a_text(desktop: Page) -> None:
     ]
 
 
-# This browser's part in a deal.
+# The part of this browser in a deal.
 
 ANSWERS = """async steps => {
   const folder = `${document.body.dataset.static}/scripts/lib/fair`;
@@ -184,7 +184,7 @@ def test_without_a_server_a_round_that_was_not_stored_is_dealt_again(desktop: Pa
     assert desktop.evaluate(ANSWERS, steps) == answers
 
 
-# The cards as they come.
+# The cards as they arrive.
 
 SEEN = """async ({table, updates}) => {
   const folder = `${document.body.dataset.static}/scripts/lib/fair`;
@@ -219,7 +219,7 @@ def seen_by(
 
 
 def test_the_cards_that_come_are_those_of_the_record(desktop: Page) -> None:
-    """The rounds use every rule set and draws out of turn."""
+    """The rounds cover every rule set and draws out of turn."""
     ready(desktop, "/privacy")
     ends = {one.text: one for one in ARRANGEMENTS}.values()  # the last seating of each
     games = [(one.game_rules, str(one), ()) for one in ends]
@@ -374,7 +374,7 @@ CHEATS = {
         "The hand that Ann was dealt is not the one the deck gives.",
     """seen("upcard").cards = seen("upcard").cards === "5C" ? "6C" : "5C" """:
         "The upcard that Ann saw is not the card at place",
-    # Three copies of a card, of which two packs have two.
+    # Three copies of a card of which two packs have two copies.
     """deal.seen.push({sight: "draw", places: [106, 107, 108], cards: "5C5C5C"})""":
         "The draws of Ann differ from the deck from place 106 on.",
     """deal.seen.push({sight: "unexplained", places: [], cards: "KSQH"})""":
@@ -382,7 +382,7 @@ CHEATS = {
     """deal.context = deal.context.replace('"attempt":1', '"attempt":2')""":
         "The context belongs to another deal.",
 }  # fmt: skip
-"""Changes of the stored notes, with the resulting sentences."""
+"""Changes of the stored notes, each with the resulting sentence."""
 
 
 def test_a_proof_that_differs_from_what_was_stored(player: Page, played: PlayedGame) -> None:

@@ -120,7 +120,7 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
         assert len(links) == len(player.costliest)
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
-            # The table before the move, with what was played and what was better.
+            # The table before the move, with the play made and the better play.
             desktop.wait_for_url(re.compile(f"/{move.round_number}/{move.step - 1}#review$"))
             expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
             for play in (move.played, move.other):

@@ -100,7 +100,7 @@ def test_rules_are_shown_without_their_examples(desktop: Page, visits: Visits) -
 
 
 def test_two_texts_are_compared(desktop: Page) -> None:
-    """Differences are marked, can be shown alone, and are kept in the address."""
+    """Differences are marked, can be shown alone, and are reflected in the address."""
     ready(desktop, "/rules/classic")
     expected = set(differences(load_rules("classic"), load_rules("duel")))
     assert desktop.locator(".rule.differs").count() == 0

@@ -1,4 +1,4 @@
-"""Rounds can be entered by touch and by keys, and impossible ones are noticed."""
+"""Rounds can be entered by touch and by keyboard, and impossible rounds are noticed."""
 
 import re
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def test_going_out_is_nobody_s_only_once_that_is_said(phone: Page) -> None:
     nobody = phone.get_by_role("radio", name="nobody")
     expect(nobody).not_to_be_checked()
     press(more_button(phone, "Red threes", side_names(2)[0]))
-    # The missing hands depend on this answer.
+    # The message about missing hands depends on this answer.
     expect(missing).to_have_text(["Who went out: tap the name, or “nobody”."])
     save = phone.get_by_role("button", name="Score the round")
     expect(save).to_have_accessible_description(re.compile("Still missing Who went out"))
@@ -97,7 +97,7 @@ COVERED = """target => {
   const sums = document.querySelector(".score-sums").getBoundingClientRect().bottom;
   return top < sums || bottom > document.querySelector(".score-bar").getBoundingClientRect().top;
 }"""
-"""Tells whether a control is out of view or covered by the sums or the bar."""
+"""A script that tells whether a control is out of view, or covered by the sums or the bar."""
 
 
 def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:

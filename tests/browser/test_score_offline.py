@@ -1,4 +1,4 @@
-"""The score keeper without a network, as static files, and how much it weighs."""
+"""The score keeper without a network and as static files, and its weight."""
 
 import functools
 import os
@@ -67,7 +67,7 @@ def local(tmp_path: Path) -> Iterator[LocalServer]:
 
 
 def kept(page: Page) -> None:
-    """Wait until the worker answers for the page."""
+    """Wait until the worker answers requests of the page."""
     until(page, "async () => navigator.serviceWorker.controller?.state === 'activated'")
 
 
@@ -126,7 +126,8 @@ def test_a_new_version_waits_for_a_tap_and_loses_nothing(browser: Browser, tmp_p
         script = worker.read_text(encoding="utf-8")
         _, _, rest = script.partition('"version":"')
         worker.write_text(script.replace(rest[:16], "0123456789abcdef"), encoding="utf-8")
-        # A web space tells files apart by whole seconds; this one is milliseconds younger.
+        # A web space distinguishes files by whole seconds, and this one is only milliseconds
+        # younger.
         later = worker.stat().st_mtime + 60
         os.utime(worker, (later, later))
         page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")

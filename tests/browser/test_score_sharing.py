@@ -98,7 +98,7 @@ def test_a_link_that_is_cut_off_says_so(phone: Page) -> None:
 
 
 HOUSE = {"base": "duel", "file": "", "words": {}}
-"""House rules that a sheet does not mention."""
+"""House rules as a sheet without its own rule file states them."""
 
 
 def changed(game: dict[str, object], **changes: object) -> str:

@@ -77,7 +77,7 @@ def test_every_column_fits_a_phone(visits: Visits) -> None:
 
 
 def views(page: Page) -> Iterator[str]:
-    """Go through every view of the keeper; yield their names."""
+    """Visit every view of the score keeper; yield their names."""
     ready(page, "/score/")
     yield "games"
     page.get_by_role("link", name="New game").click()
@@ -121,7 +121,7 @@ def test_every_view_fits_and_axe_finds_nothing(
 
 
 def test_every_view_fits_in_large_type(visits: Visits) -> None:
-    """The phone is 360 pixels wide and shows letters of twice the size."""
+    """The phone is 360 pixels wide and shows letters at twice their size."""
     page = visits.open(SMALL)
     enlarge = "document.documentElement.style.fontSize = '32px'"
     too_wide = {}
@@ -137,7 +137,7 @@ CUT = """() => [...document.querySelectorAll("#page *")]
     && (scrollWidth > clientWidth + 1 || (!children.length && scrollHeight > clientHeight + 1)))
   .filter(element => getComputedStyle(element).overflowX === "hidden")
   .map(({ className, textContent }) => `${className}: ${textContent.trim()}`)"""
-"""Every text that is partly hidden outside its box."""
+"""A script that returns every text that is partly hidden outside its box."""
 
 
 def test_long_names_are_wrapped_in_large_type(visits: Visits) -> None:

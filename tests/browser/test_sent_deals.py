@@ -1,4 +1,4 @@
-"""The deal of a finished round on a phone: sent from the table, and played again; one visit."""
+"""The deal of a finished round on a phone, in one visit: sent from the table, then played again."""
 
 from playwright.sync_api import Page, expect
 

@@ -19,7 +19,7 @@ from tests.support.built_site import built_site
 pytestmark = pytest.mark.long
 
 MOST_BYTES = 8_000_000
-"""The most compressed bytes of a first visit."""
+"""The maximum number of compressed bytes of a first visit."""
 SLOW_REPLAY = """() => {
   const {postMessage} = Worker.prototype, later = setTimeout, held = [];
   Worker.prototype.postMessage = function (...given) {
@@ -32,7 +32,7 @@ SLOW_REPLAY = """() => {
     held.forEach(go => go());
   };
 }"""
-"""Lets the program answer nothing until ``release()``; shortens the limit for drawing a page."""
+"""A script that holds back all answers until ``release()`` and shortens the limit for drawing."""
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ PLANTED_FULL = """
     get() { return isFull ? new DOMException("planted", "QuotaExceededError") : error.call(this); },
   });
 """
-"""Simulates a full disk in the worker while the page asks for it."""
+"""A script that simulates a full disk in the worker while the page asks for it."""
 FULL = "L’espace de stockage de ce navigateur est plein"
 NOT_KEPT = "Ce navigateur ne conserve rien pour cette page"
 MOVED = "La partie continue dans l’onglet ouvert en dernier."
@@ -86,7 +86,7 @@ def test_the_worker_dies_at_any_message_and_the_round_is_played(page: Page, site
     turns, _ = play_round(frame, ByTouch(frame), list)
     assert turns >= 1
     assert page.evaluate("kills") == []
-    # Cards that came while the page was away were not compared.
+    # Cards that arrived while the page was away were not compared.
     expect(frame.locator(".fair-sign.verified, .fair-sign.with_gaps")).to_be_visible()
 
 
@@ -198,7 +198,7 @@ def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
     frame.wait_for_selector(".hand [data-card]")
     assert seq(frame) >= before
     assert NEW in frame.url
-    # The tab that lost the game was neither offered the new version nor reloaded by it.
+    # The tab that lost the game was neither offered the new version nor reloaded by that version.
     expect(second.get_by_text(MOVED)).to_be_visible()
     expect(second.get_by_text(NEW_VERSION)).to_have_count(0)
 

@@ -17,7 +17,7 @@ _DENIED = """
   Object.defineProperty(Navigator.prototype, "serviceWorker", { get });
 """
 _SAID = ".toast.problem, [role=alert]:not(:empty)"
-"""The places where pages report problems."""
+"""The selector of the places where pages report problems."""
 SIT = "I accept the rules and sit down"
 
 
@@ -95,7 +95,7 @@ def test_a_score_is_kept_while_the_page_is_open(visits: Visits) -> None:
     page = denied(visits)
     new_game(page, "Canasta 1951")
     enter(page, PLAIN)
-    # A look at the sheet does not lose an entry.
+    # Looking at the sheet does not lose an entry.
     page.go_back()
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
     page.locator(".score-bar a").click()

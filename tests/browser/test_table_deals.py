@@ -31,7 +31,7 @@ pytestmark = pytest.mark.long
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 SIX = TableSettings(players=6, sides=2)
 UPCARD, LAST = 30, 107
-"""Places in the deck of a duel, from 0."""
+"""The places of the upcard and of the last card in the deck of a duel, from 0."""
 
 
 class DealTable(PositionTable):
@@ -136,7 +136,7 @@ def test_a_server_that_deals_other_cards_than_it_proves(
 
 
 def test_a_server_that_announces_no_draws(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then no message says which cards of the deck the player should hold."""
+    """In this case, no message says which cards of the deck the player should hold."""
     table = dealing_table(visits, monkeypatch, honest)
     table.is_silent = True
     table.play_round()

@@ -14,7 +14,7 @@ from tests.browser.visits import Visits, until
 from tests.support.web_fixtures import CLASSIC, at_position
 
 DRAWN = {**TAKING, "phase": "play", "drawn": "stock"}
-"""The pile that a discarded king offers."""
+"""A position in which a discarded king offers the pile."""
 
 
 def focus_is_kept(page: Page) -> bool:

@@ -36,11 +36,11 @@ ZOOMED = [
     Screen(desktop.width // 2, desktop.height // 2, is_phone=False, scale=2)
     for desktop in (LARGE, USUAL, SMALL)
 ]
-"""A screen at a zoom of 200 %, which halves its CSS pixels."""
+"""Screens at a zoom of 200 %, which halves their CSS pixels."""
 EVERYWHERE = ("four", "six-alone")
-"""The seatings shown on every screen: the usual one and the one with most sides.
+"""The seatings shown on every screen: the usual seating, and the seating with the most sides.
 
-The others have fewer sides, and are tested with the crowds that take the most room.
+The other seatings have fewer sides and are tested with the crowds that take the most room.
 """
 
 RANKS = "456789TJQKA"
@@ -93,7 +93,7 @@ def frame_of(players: str, crowd: str) -> str:
 
 
 def meld(rank: str, count: int) -> dict[str, object]:
-    """Return a meld: every third one is a canasta, the rest have three to seven cards."""
+    """Return a meld: every third meld is a canasta, and the others have three to seven cards."""
     is_canasta = count % 3 == 0
     size = 7 if is_canasta else 3 + count % 5
     return {

@@ -88,7 +88,7 @@ def test_nothing_squares_the_corners_of_the_panels(visits: Visits) -> None:
     _, page = advised(visits, "opening-prepared", hinted("discard 4"), PHONE)
     press(page, page.locator(".act.hint"))
     expect(page.locator(".advice")).to_be_visible()
-    # A box that clips cuts the shadows of the round panels in it.
+    # A box with clipped overflow cuts the shadows of the round panels inside.
     assert page.locator(".above-bar").evaluate("box => getComputedStyle(box).overflow") == "visible"
 
 

@@ -34,7 +34,7 @@ TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
 
 @pytest.fixture(scope="module")
 def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page]]:
-    """Open the pages of Ann, the host, and Bob in a round of two; every test ends in a round."""
+    """Open the pages of Ann, the host, and Bob in a round of two; every test ends mid-round."""
     visits = Visits(profiles, server.address)
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))

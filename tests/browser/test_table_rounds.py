@@ -44,10 +44,10 @@ def open_table(page: Page, settings: dict[str, object], robots: str = "easy") ->
 
 
 ZOOMED_DESKTOP = Screen(640, 400, is_phone=False, scale=2)
-"""A zoom of 200 % on a screen of 1280 by 800."""
+"""A screen of 1280 by 800 at a zoom of 200 %."""
 LOW_PHONE = Screen(360, 640, is_phone=True)
 FOUR = {"rules": "classic", "players": 4, "sides": 2, "robot_delay_s": 3600}
-"""No robot replaces a player with a slow page."""
+"""Settings for four people; the long delay keeps robots from replacing a slow page."""
 
 
 @pytest.mark.parametrize(

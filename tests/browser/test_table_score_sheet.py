@@ -87,7 +87,7 @@ SEATINGS = {
 
 @cache
 def sheets(seating: str, language: Language) -> tuple[str, str]:
-    """Return a game after its second round, and at its end."""
+    """Return a game after its second round and at its end."""
     hosted = Hosted(SEATINGS[seating], people=1)
     hosted.start()
     hosted.deal()
@@ -110,7 +110,7 @@ IN_VIEW = """selector => {
       && box.left >= 0 && box.right <= innerWidth;
   });
 }"""
-"""Tells whether the element of a selector is in view without scrolling."""
+"""A script that tells whether the element of a selector is in view without scrolling."""
 
 
 def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:

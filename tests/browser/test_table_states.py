@@ -132,7 +132,7 @@ def walk(
 def test_states_fit_lack_no_text_and_axe_finds_nothing(
     visits: Visits, screen: str, language: Language
 ) -> None:
-    """On a desktop axe looks at the states with the light felt."""
+    """On a desktop, axe checks the states with the light felt."""
 
     def look(page: Page) -> list[str]:
         found = faults(page) if screen == "phone" else small_targets(page)

@@ -40,7 +40,7 @@ _USE_ONE: Final = """async seed => {
   } else used?.click();
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
 }"""
-"""Uses a control that the seed chooses, and waits until the page has rendered."""
+"""A script that uses a control chosen by the seed, and waits until the page has rendered."""
 
 
 def _stay(route: Route) -> None:

@@ -14,7 +14,7 @@ from tests.browser.visits import PHONE, Profiles, Visits, ready
 from tests.server.server_process import RunningServer
 
 LARGEST: Final = 117 * 1024
-"""The most bytes of the first table, headers included."""
+"""The maximum number of bytes of the first table, including headers."""
 
 
 @pytest.fixture
@@ -86,5 +86,5 @@ def test_nothing_is_fetched_twice(desktop: Page) -> None:
     again = first.keys() & second.keys()
     assert len(again) >= 5
     assert {name: second[name] for name in again if second[name]} == {}
-    # Each page has its own script and style sheet.
+    # Each page has its own script and its own style sheet.
     assert len(first.keys() - again) == len(second.keys() - again) == 2

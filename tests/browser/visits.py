@@ -15,7 +15,7 @@ from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
-"""The longest wait for a page to close; after it, the page's profile is not reused."""
+"""The longest wait for a page to close, in milliseconds; afterwards, its profile is not reused."""
 QUIET_PATH: Final = "/health"
 """A small page of the server; it keeps the renderer process, which is slow to start."""
 _STORAGE: Final = "local_storage,indexeddb,cookies,service_workers,cache_storage"
@@ -24,15 +24,16 @@ _EMPTIED: Final = """() => {
   return ["Date", "setTimeout", "WebSocket"]
     .filter(name => !`${window[name]}`.includes("[native code]"));
 }"""
-"""Clears all storage, and returns the names of replaced browser functions."""
+"""A script that clears all storage and returns the names of replaced browser functions."""
 _UNPAINTED: Final = """
   globalThis.unpainted = new CSSStyleSheet();
   unpainted.replaceSync(
     "@media screen { html, dialog, dialog::backdrop { opacity: 0 !important } }");
   document.adoptedStyleSheets = [unpainted];
 """
-"""Makes a page fully transparent, so that Chromium runs and lays it out without painting. Painting
-takes a sixth of a visit's time and two fifths of a resize's; few tests need it (:func:`painted`).
+"""A script that makes a page fully transparent, so that Chromium runs and lays it out without
+painting. Painting takes a sixth of a visit's time and two fifths of a resize's; few tests need it
+(:func:`painted`).
 """
 _WATCHED: Final = """
   const hasWords = text => text.trim() !== "";
@@ -53,8 +54,8 @@ _WATCHED: Final = """
       childList: true, characterData: true, characterDataOldValue: true, subtree: true,
     }));
 """
-"""Reports text that a script changes in place. A translating browser replaces text nodes, so
-visitors would not see such a change."""
+"""A script that reports text that another script changes in place. A translating browser replaces
+text nodes, so visitors would not see such a change."""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -66,7 +67,7 @@ class Screen:
     height: int
     is_phone: bool
     scale: int = 1
-    """Pixels of the device per CSS pixel."""
+    """The number of device pixels per CSS pixel."""
 
 
 DESKTOP: Final = Screen(1280, 800, is_phone=False)
@@ -81,10 +82,10 @@ class Profile:
     """The properties of a visitor's browser."""
 
     address: str
-    """Address of the server."""
+    """The address of the server."""
     is_phone: bool
     scale: int
-    """Pixels of the device per CSS pixel."""
+    """The number of device pixels per CSS pixel."""
     language: Language
     is_scripted: bool
     """Whether the test answers the table's WebSocket in every page of this profile."""
@@ -131,7 +132,7 @@ class Profiles:
         return context.new_page()
 
     def outer(self, page: Page) -> Page:
-        """Return the page that a page of the product is in, here itself."""
+        """Return the outer page of a page of the product, which is the page itself."""
         return page
 
     def _new(self, profile: Profile) -> BrowserContext:
@@ -278,7 +279,7 @@ def ready(page: Page, path: str) -> Page:
 
 
 def link_to(path: str) -> re.Pattern[str]:
-    """Return what the address of a link to ``path`` matches, on a server and without one."""
+    """Return a pattern for the address of a link to ``path``, on a server and without one."""
     return re.compile(rf"(^|#){re.escape(path)}$")
 
 
@@ -296,7 +297,7 @@ def close_dialog(page: Page) -> None:
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Let the page run until a condition outside it holds."""
+    """Let the page run until a condition outside the page holds."""
     for _ in range(PATIENCE_MS // 20):
         if is_so():
             return

@@ -92,7 +92,7 @@ def test_it_is_nearly_never_wrong_far_outside_its_bounds() -> None:
 
 
 def test_three_wins_in_four_are_191_points() -> None:
-    halves = [6, 2, 4, 8, 4] * 400  # of 4 rounds: 24 half wins in 40, so odds of 3 to 2
+    halves = [6, 2, 4, 8, 4] * 400  # of 4 rounds: 24 half wins in 40, which are odds of 3 to 2
     first, second = ratings(2, [Pairing(0, 1, halves, 4)])
     assert first.elo - second.elo == pytest.approx(400 * log10(24 / 16), abs=0.1)
     assert first.low is not None

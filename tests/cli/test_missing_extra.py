@@ -14,7 +14,7 @@ for library in sys.argv[1].split(","):
 from canasta.cli import main
 sys.exit(main(sys.argv[2:]))
 """
-"""Python considers a module missing if ``sys.modules`` holds None for it."""
+"""A program in which some libraries are missing: ``sys.modules`` holds None for them."""
 
 ROBOTS = "numpy"
 SERVER = "starlette,sqlalchemy,alembic,uvicorn,segno,structlog,prometheus_client,itsdangerous"

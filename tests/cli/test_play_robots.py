@@ -105,7 +105,7 @@ def test_a_play_that_is_weighed_takes_a_time_that_tells_nothing(
     *,
     is_live: bool,
 ) -> None:
-    """Robots wait only in front of a person, and only for the rest of the fixed time."""
+    """Robots wait only if a person is watching, and only for the rest of the fixed time."""
     path = game_file(program.folder, [RICH], stock="9S", agents=agents)
     waited: list[float] = []
     clock = count()

@@ -15,7 +15,7 @@ from tests.support.scripted_terminal import RICH, Program, game_file, hints, pro
 __all__ = ["program"]
 
 FOURS = "4S 4H KS KH KD QS QH QD 5H 6H 7H"
-"""A pair of fours for taking the pile, kings and queens for the opening."""
+"""A pair of fours to take the pile, and kings and queens to open."""
 
 
 def test_melds_are_prepared_with_their_points_and_taken_back(program: Program) -> None:
@@ -242,7 +242,7 @@ def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> No
 
 
 def test_a_pile_that_was_taken_is_given_back(program: Program) -> None:
-    """With nothing prepared, ``undo`` takes back plays until the last card drawn."""
+    """If nothing is prepared, ``undo`` takes back plays until the last card drawn."""
     path = game_file(program.folder, [FOURS], upcard="4D", takes_back=True)
     run = resumed(
         program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "reprends", "reprends", "p", "u"

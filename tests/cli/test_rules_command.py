@@ -82,7 +82,7 @@ def test_house_rules_are_shown_and_compared(program: Program) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_differences_that_read_the_same_are_left_out(program: Program, language: Language) -> None:
-    """Without jokers a meld holds at most eight wild cards, so higher limits are equal."""
+    """Without jokers a meld holds at most eight wild cards, so all higher limits are equal."""
     base = 'base = "frimes"\njokers_per_pack = 0\n'
     (program.folder / "one.toml").write_text(base, encoding="utf-8")
     changed = f"{base}max_wilds = 9\nrounds = 3\ntarget = 900\n"

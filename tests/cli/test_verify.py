@@ -277,7 +277,7 @@ def test_a_hand_that_changed_unseen_is_named(program: Program) -> None:
 
 @pytest.mark.parametrize("text", [RECORD, PROOF.text()], ids=["record", "proof"])
 def test_other_cards_than_those_of_the_deck_are_found(program: Program, text: str) -> None:
-    """A server played with other cards than it proves."""
+    """The server played with cards other than those that it proves."""
     kept = differing(kept_of(PROOF))["stacked hand"]
     done = compared(program, text, kept, "--json")
     assert done.status == 1
@@ -290,7 +290,7 @@ def test_other_cards_than_those_of_the_deck_are_found(program: Program, text: st
 
 
 def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
-    """The player's cards follow from another deck, though all commitments agree."""
+    """The player's cards follow from another deck, although all commitments agree."""
     deck, steps = played_round(DUEL, seed("stacked"))
     assert tuple(deck) != PROOF.deck
     seen = cards_seen([step.outcome for step in steps], 2, 0)

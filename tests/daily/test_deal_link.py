@@ -1,4 +1,4 @@
-"""The code of a link describes its deals completely; other texts are no codes."""
+"""The code of a link describes its deals completely; other texts are not codes."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The results of robots at a deal: which rounds are played, and what percent and par mean."""
+"""The results of robots in a deal: the rounds they play, and the meaning of percent and par."""
 
 from datetime import date
 from statistics import fmean
@@ -51,7 +51,7 @@ def test_points_ahead_are_those_over_the_mean_of_the_others() -> None:
 
 @given(RESULTS, POINTS)
 def test_a_try_without_chance_stands_for_all_of_its_level(results: list[int], ahead: int) -> None:
-    """The comparison is that of a field in which each level has played twenty rounds."""
+    """The comparison equals that of a field in which each level has played twenty rounds."""
     for at, level in enumerate(level_names()):
         if level in CERTAIN:
             results[TRIES * at : TRIES * (at + 1)] = [results[TRIES * at]] * TRIES

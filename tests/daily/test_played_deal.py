@@ -55,7 +55,7 @@ def test_a_code_says_everything(deal: PlayedDeal) -> None:
 
 @given(DEALS, st.data())
 def test_a_deal_has_one_code(deal: PlayedDeal, data: st.DataObject) -> None:
-    """Otherwise it could be played under another one first, as if its cards were not known."""
+    """Otherwise a deal could be played under another code first, as if its cards were unknown."""
     at = data.draw(st.integers(0, len(deal.code)))
     cut = data.draw(st.integers(0, 1))
     new = data.draw(st.text(" -+.=_0129Aafv\n", max_size=1))
@@ -68,7 +68,7 @@ def test_a_deal_has_one_code(deal: PlayedDeal, data: st.DataObject) -> None:
 def test_other_conditions_with_the_end_of_a_code_have_other_cards(
     deal: PlayedDeal, other: PlayedDeal
 ) -> None:
-    """Nobody learns the cards of a deal by playing it first with easier robots, say."""
+    """Nobody learns the cards of a deal by playing it first with easier robots, for example."""
     changed = f"{other.code.rpartition('.')[0]}.{deal.code.rpartition('.')[2]}"
     link = link_named(changed)
     assert link is not None

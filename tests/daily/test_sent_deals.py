@@ -76,7 +76,7 @@ def test_the_round_is_the_same_as_at_the_table(
     assert deal.seat == hosted.table.seat_of(ANN)
     assert deal.deck is not None
     assert tuple(deal.deck) == game.rounds[-1].proof.deck
-    # The record of what is kept tells of the same plays, and ends with the same totals.
+    # The stored record describes the same plays and ends with the same totals.
     start = start_of(kept, "Ann")
     again = replay_of(played_game(start, kept, ANN).text())
     at_table = replay_of(game.text())

@@ -1,4 +1,4 @@
-"""A deal is played only by the rules by which every installation of its version plays it."""
+"""A deal is played only if its rules are those of every installation of its version."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def test_a_new_text_has_a_new_version_of_the_robots(name: str) -> None:
 
 @pytest.fixture
 def changed_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the text have other rules than those of this version of the robots."""
+    """Give the text rules that differ from those of this version of the robots."""
     others = tuple([one for one in texts._TEXTS if not one.startswith("classic@")])
     monkeypatch.setattr(texts, "_TEXTS", (*others, "classic@9a5a16ced54e"))
     is_same_text.cache_clear()

@@ -83,7 +83,7 @@ opening_turns = turns(is_opening=True)
 def at_the_limit(
     answer: Callable[[GameRules, Moment], bool], game_rules: GameRules, moment: Moment
 ) -> Iterator[Moment]:
-    """Of an opening, the moments that lack the most points with a yes, and the fewest with a no."""
+    """Yield moments of an opening: with the most missing points for a yes, the fewest for a no."""
     if moment.short == 0:
         yield moment
         return
@@ -113,7 +113,7 @@ def test_finishing_is_that_of_trying_everything(given_turn: tuple[GameRules, Mom
 
 @given(opened_turns | opening_turns)
 def test_a_turn_that_can_finish_has_a_step_or_an_end(given_turn: tuple[GameRules, Moment]) -> None:
-    """There is no dead end: a further meld keeps the turn completable, or it can end here."""
+    """There is no dead end: a further meld keeps the turn completable, or the turn can end."""
     game_rules, moment = given_turn
     assume(finishes(game_rules, moment))
     ends_here = moment.keeps_a_card() or moment.goes_out()

@@ -61,7 +61,7 @@ def test_after_a_binding_yes_the_turn_ends_as_was_said(arrangement: Arrangement)
         agreed = after_yes(state)
         ways = legal_actions(agreed)
         if public.phase == DRAWING and said and not public.game_rules.must_ask:
-            # Some way to begin the turn leads to going out.
+            # Some way to begin the turn makes going out possible.
             assert any(all(goes_out(agreed, way, chance) for _ in range(3)) for way in ways)
         elif public.phase != DRAWING and public.game_rules.yes_binds:
             assert all(goes_out(agreed, way, chance) == said for way in ways)
@@ -80,7 +80,7 @@ OPEN = {"stock": "4679TJKA", "pile": "56J", "melds": MELDS}
         ("44679TJJKAA2", {"melds": [[], []], "phase": "play", "drawn": "stock"}, False),
         ("59", {"phase": "play", "drawn": "stock"}, True),
         ("49", {"phase": "play", "drawn": "stock"}, False),
-        # Before drawing, any card that comes can be discarded or must fit.
+        # Before drawing, it must be possible to use any card that may come.
         ("5", {}, True),
         ("9", {}, False),
         ("9", {"rules": "laws1951"}, False),

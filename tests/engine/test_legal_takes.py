@@ -40,7 +40,7 @@ def positions(arrangement: Arrangement) -> list[State]:
 
 
 def offers(rank: int) -> list[tuple[int, ...]]:
-    """Return all sets of cards that can be offered for a top card of ``rank``."""
+    """Return all sets of cards that can be played for a top card of ``rank``."""
     wilds = (TWO, JOKER)
     pairs = [(rank, rank), *[(rank, wild) for wild in wilds]]
     return [(), (rank,), *[(wild,) for wild in wilds], *pairs]

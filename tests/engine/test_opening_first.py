@@ -98,7 +98,7 @@ def turns(draw: DrawFn) -> Turn:
 
 
 def turn_of(own: str, waiting: str, rank: str) -> Turn:
-    """A turn under classic rules, with three natural cards of a rank melded and three twos."""
+    """Return a turn under classic rules, with three naturals of a rank and three twos melded."""
     melded = 3 * one(LETTERS.index(rank))
     mine, later = (from_kinds([LETTERS.index(face) for face in cards]) for cards in (own, waiting))
     game_rules = GameRules(load_rules("classic"), 2, 2, sanctions=False)

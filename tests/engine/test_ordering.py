@@ -16,8 +16,8 @@ from tests.support.python_calls import at_most
 from tests.support.tried_plays import verdict_on
 
 MOST_CALLS = 200_000
-"""The most calls of Python functions for a play or for all legal actions; a usual play takes a few
-hundred."""
+"""The maximum number of calls of Python functions for a play or for all legal actions; a usual play
+takes a few hundred."""
 
 
 @pytest.mark.both_forms

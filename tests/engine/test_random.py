@@ -77,6 +77,6 @@ def chi_square(found: Counter[int], classes: int, draws: int) -> float:
 
 
 def bound(classes: int) -> float:
-    """Return four standard deviations above the mean of a chi-square, about."""
+    """Return a bound about four standard deviations above the mean of a chi-square."""
     freedom = classes - 1
     return freedom + 4 * math.sqrt(2 * freedom) + 4

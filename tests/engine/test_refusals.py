@@ -34,7 +34,7 @@ DEAD_ENDS: Final = _cases("dead_ends.toml", "dead_end")
 
 
 def test_every_code_has_a_listed_play() -> None:
-    # Faces are named beside the engine, see test_croupier.
+    # Faces are handled beside the engine: see test_croupier.
     codes = [code for code in REFUSALS if code != "cards.no_such_face"]
     assert [case["code"] for case in EVERY_CODE] == codes
     assert all(kind.rule in {"", *RULE_FIELDS} for kind in REFUSALS.values())

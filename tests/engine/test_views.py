@@ -15,7 +15,7 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, attributes, de
 pytestmark = pytest.mark.both_forms
 
 PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list, vec)
-"""The types reachable from a view. Check that a new one is public before you add it."""
+"""The types reachable from a view. Check that a new type is public before you add it."""
 
 
 def reachable(value: object) -> Iterator[object]:
@@ -75,7 +75,7 @@ def test_no_number_in_a_view_is_the_hand_of_another(arrangement: Arrangement) ->
                 hand = state.hand_counts[other]
                 known = state.public.known
                 is_known = known[other] == hand
-                # Small hands may be equal to a pile or a meld by chance.
+                # Small hands may equal a pile or a meld by chance.
                 is_small = len(to_kinds(hand)) <= 4
                 if other != seat and hand != state.hand_counts[seat] and not (is_known or is_small):
                     assert hand not in numbers

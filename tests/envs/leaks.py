@@ -21,7 +21,7 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 Observe = Callable[[State, int], bytes]
 """A function that returns the observation of a seat."""
 WORLDS = 3
-"""The number of worlds beside a round at a time."""
+"""The number of worlds compared with a round at a time."""
 
 
 def pairs(arrangement: Arrangement, number: int) -> Iterator[tuple[State, State, int]]:
@@ -58,7 +58,7 @@ def seen(events: list[Event], seat: int) -> list[Event]:
 
 
 def leaks(arrangement: Arrangement, number: int, observe: Observe) -> tuple[int, int]:
-    """Return the number of compared pairs of a round, and of those that look different."""
+    """Return the number of compared pairs of a round, and of the pairs that look different."""
     unlike = [
         observe(here, seat) != observe(there, seat)
         for here, there, seat in pairs(arrangement, number)

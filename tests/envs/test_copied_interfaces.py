@@ -20,7 +20,7 @@ copies = pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
 
 
 def by_lowest(env: "gymnasium.Env[learner.Row, np.int64]", steps: int) -> Course:
-    """Step a Gymnasium environment with the lowest legal actions, across rounds."""
+    """Step a Gymnasium environment by the lowest legal actions, across rounds."""
     course: Course = []
     for _ in range(steps):
         mask = env.get_wrapper_attr("action_masks")()

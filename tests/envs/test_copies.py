@@ -129,7 +129,7 @@ def place_of(shown: tuple[object, ...], place: int, batch: Batch) -> list[bytes]
 
 
 def followed(batch: Batch, place: int, steps: int) -> Course:
-    """Step by the lowest legal actions to the end of the round at a place, or some steps."""
+    """Step by the lowest legal actions, to the end of the round at a place or for some steps."""
     course: Course = []
     for _ in range(steps):
         masks = np.frombuffer(memoryview(batch.masks), np.uint8).reshape(int(batch.rounds), -1)

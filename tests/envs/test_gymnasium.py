@@ -15,7 +15,7 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
 
 class AnyNumber(CanastaEnv):
-    """Accepts every number as an action, because Gymnasium's test knows no masks."""
+    """An environment that accepts every number as an action: Gymnasium's test knows no masks."""
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, Info]:
         legal = np.flatnonzero(self.action_masks())

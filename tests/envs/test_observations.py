@@ -61,7 +61,7 @@ def one_of(chosen: int, among: int) -> list[int]:
 
 
 def filled(parts: list[list[int]], width: int) -> list[int]:
-    """Return the parts in succession, with zeros for missing ones up to six."""
+    """Return the parts in succession, padded with zeros to six parts."""
     return [number for part in parts for number in part] + [0] * (width * (SEATS - len(parts)))
 
 

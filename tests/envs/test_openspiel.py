@@ -1,4 +1,4 @@
-"""OpenSpiel's own test, a stored playthrough, and cases that they omit."""
+"""OpenSpiel's own test, a stored playthrough, and cases that both omit."""
 
 from random import Random
 

@@ -33,7 +33,7 @@ NO_ACTIONS: Final = (
     np.array([0, 0]),
     None,
 )
-"""Values that may look like an action number and are none."""
+"""Values that look like an action number but are not one."""
 
 
 @pytest.mark.parametrize("wrong", NO_ACTIONS, ids=repr)

@@ -269,7 +269,7 @@ def test_the_example_that_checks_a_deal(
     assert ALGORITHM in program.read_text(encoding="utf-8")
 
     def run(proof: DealProof, *kept: Kept) -> tuple[str, str]:
-        """Return the program's output and the faults that the library finds."""
+        """Return the program's output, and the faults that the library finds."""
         contents = [proof.text(), *[json.dumps(kept_data(one)) for one in kept]]
         files = [tmp_path / f"{number}.json" for number in range(len(contents))]
         for file, content in zip(files, contents, strict=True):

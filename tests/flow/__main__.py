@@ -23,11 +23,11 @@ from tests.flow.plans import TABLES, Plan, any_plan
 from tests.flow.story import played_story
 
 ENOUGH = 20_000
-"""The number of pairs after which every expected kind must have come up."""
+"""The number of pairs after which every expected kind must have occurred."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare and guess; return 1 after a leak, or if an expected kind never came up."""
+    """Compare and guess; return 1 after a leak, or if an expected kind has not occurred."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
     console = Console(highlight=False, soft_wrap=True)
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _compare(seed: int, first: int, pairs: int, console: Console) -> Iterator[str]:
-    """Compare pairs until there are enough or one leaks; yield the problems."""
+    """Compare pairs until there are enough or one pair leaks; yield the problems."""
     found, number, began = Compared(), first, time.monotonic()
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as progress:
@@ -80,7 +80,7 @@ def _compare(seed: int, first: int, pairs: int, console: Console) -> Iterator[st
 def _guess(seed: int, rounds: int, console: Console) -> Iterator[str]:
     """Let classifiers guess facts about hidden cards; yield the facts that leak.
 
-    Among many facts some are guessed well by luck, so other rounds must confirm a leak.
+    Among many facts some are guessed well by luck, so a leak must be confirmed in other rounds.
     """
     for settings in TABLES if rounds else ():
         plan = Plan(settings, seed=seed, plays=60, cuts=1, incidents=0.05)

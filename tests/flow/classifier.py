@@ -1,8 +1,8 @@
 """A classifier that learns to guess a fact from features, compared with permutations of the fact.
 
-It is naive Bayes with the most informative features of the rounds it learns from. If the fact does
-not depend on the features, it guesses other rounds no better than classifiers that learned permuted
-facts: it beats all ``n`` of them with probability 1 / (n + 1).
+The classifier is naive Bayes with the most informative features of the rounds from which it learns.
+If the fact does not depend on the features, the classifier guesses other rounds no better than
+classifiers that learned permuted facts: it beats all ``n`` of them with probability 1 / (n + 1).
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 PERMUTATIONS = 999
 FEATURES = 12
-"""The features that a classifier uses."""
+"""The number of features that a classifier uses."""
 
 Floats = NDArray[np.float32]
 
@@ -24,9 +24,9 @@ class Guesses:
     samples: int
     """The number of samples guessed, which equals the number learned from."""
     right: float
-    """The share guessed right; an undecided guess counts as half."""
+    """The share of facts guessed right; an undecided guess counts as half."""
     permuted: tuple[float, ...]
-    """The shares for permuted facts, in rising order."""
+    """The shares for permuted facts, in ascending order."""
 
     @property
     def chance(self) -> float:
@@ -50,7 +50,7 @@ class Guesses:
 def guesses(features: NDArray[np.bool_], facts: NDArray[np.bool_], seed: int) -> Guesses:
     """Learn from the first half of the samples, and guess the facts of the others.
 
-    ``features`` has a row for each sample, ``facts`` an entry.
+    ``features`` has a row for each sample, and ``facts`` has an entry.
     """
     random = np.random.default_rng(seed)
     orders = [random.permutation(len(facts)) for _ in range(PERMUTATIONS)]

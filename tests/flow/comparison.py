@@ -23,7 +23,7 @@ EXPECTED = (
     *("CardsDrawn", "PileJoinedHand", "RedThreesLaid", "Opened", "PileFroze", "PileBlocked"),
     *("LastCard", "Asked", "Answered", "DrewOutOfTurn", "Penalized", "CardsExposed"),
 )
-"""The kinds of pairs that must come up; events are named by their classes."""
+"""The kinds of pairs that must occur; events are named by their classes."""
 
 
 @dataclass
@@ -33,8 +33,8 @@ class Compared:
     same: int = 0
     """The number of pairs with the same messages in both worlds."""
     unlikely: int = 0
-    """The number of worlds omitted, because other cards would have been played in them, or because
-    all unseen cards are alike."""
+    """The number of worlds omitted, either because players would have played other cards in them or
+    because all unseen cards are alike."""
     leaks: tuple[str, ...] = ()
     """For each pair with different messages, the observer and the two texts."""
     kinds: Counter[str] = field(default_factory=Counter)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from zlib import crc32
 
 _MOST_ITEMS = 12
-"""The number of list items with features of their own; later items share a feature."""
+"""The number of list items with features of their own; all later items share a feature."""
 _SMALL = 1000
-"""A number below this is a feature itself; of every number, the last binary digits are."""
+"""The limit below which a number itself is a feature; for other numbers, the last binary digits are
+features."""
 _A_TIME = 1_000_000_000_000
-"""Numbers from here on are times in milliseconds, which count from the time of the entry."""
+"""The limit from which numbers are times in milliseconds, counted from the time of the entry."""
 
 
 def features(place: str, text: str, at_ms: int) -> set[int]:

@@ -40,20 +40,20 @@ class Hidden:
 
 
 def next_card(hidden: Hidden) -> tuple[int, int]:
-    """The next card of the stock is higher than the one after it."""
+    """Compare the next card of the stock with the card after it."""
     one, other = hidden.stock[:2]
     return face_order(one), face_order(other)
 
 
 def next_hand(hidden: Hidden) -> tuple[int, int]:
-    """The next player's cards are higher than as many of the stock."""
+    """Compare the next player's cards with as many cards of the stock."""
     size = min(len(hidden.hand), len(hidden.stock))
     hand, stock = hidden.hand[:size], hidden.stock[-size:]
     return sum(map(face_order, hand)), sum(map(face_order, stock))
 
 
 def wild_cards(hidden: Hidden) -> tuple[int, int]:
-    """The next player has more wild cards than as many cards of the stock."""
+    """Compare the wild cards of the next player with those among as many cards of the stock."""
     size = min(len(hidden.hand), len(hidden.stock))
     hand, stock = hidden.hand[:size], hidden.stock[:size]
     return _wilds(hand), _wilds(stock)
@@ -126,7 +126,7 @@ def guessed(found: Sequence[Sample], fact: Fact, seed: int = 1) -> Guesses:
 
 
 def _table(found: Sequence[frozenset[int]]) -> NDArray[np.bool_]:
-    """Return a row for each sample, with a column for each feature neither rare nor common."""
+    """Return a row for each sample, and a column for each feature neither rare nor common."""
     counts = Counter(feature for features in found for feature in features)
     least = LEAST * len(found)
     kept = [name for name, count in counts.items() if least < count < len(found) - least]

@@ -80,7 +80,7 @@ def _somebody_leaves(hosted: Hosted, chance: Random) -> None:
 
 
 def _part(hosted: Hosted, chance: Random, command: str) -> None:
-    """Let a player leave for good, if another person remains."""
+    """Let a player leave permanently, if another person remains."""
     table = hosted.table
     playing = [seat for seat in _people(table) if not seat.gave_up]
     sides = [table.side_of(table.seat_of(seat.actor)) for seat in playing]

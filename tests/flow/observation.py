@@ -21,13 +21,13 @@ from tests.flow.worlds import Observer, lawfully_seen
 from tests.tables.simulated_evening import TABLE
 
 Seen = dict[tuple[int, str], list[str]]
-"""The messages of observers after each entry, by the index of the entry and a name: for ``seat 2``
-(or -1 for watchers) frames and answers, for ``data 2`` the data stored about the guest, for ``all``
-the messages common to everybody, for ``advice 2`` the robots' decisions in the seat's view."""
+"""The messages of observers after each entry, by the index of the entry and a name: ``seat 2`` (or
+-1 for watchers) has frames and answers, ``data 2`` has the data stored about the guest, ``all`` has
+the messages common to everybody, and ``advice 2`` has the robots' decisions in the seat's view."""
 
 
 class UnlikelyError(Exception):
-    """With this deck the players would have played other cards."""
+    """The players would have played other cards with this deck."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Look:
     """The messages collected in a round."""
 
     seats: Sequence[int]
-    """The seat that got the frames and answers, -1 for a watcher."""
+    """The seats that got the frames and answers; -1 is a watcher."""
     frames: range
     """The indices of entries after which frames are collected."""
     answers: Collection[int]
@@ -107,7 +107,7 @@ def _check_events(now: Outcome | None, then: Outcome | None, observer: Observer)
     """Check that an entry shows the observer the same events in both worlds.
 
     Raises:
-        UnlikelyError: it does not.
+        UnlikelyError: the events differ.
     """
     if now is None or then is None:
         if now is not then:

@@ -50,7 +50,7 @@ TRIED = (
     "3: discard 9",
     "discard",
 )
-"""Plays that anybody may try at any time, mostly wrong ones."""
+"""Plays that anybody may try at any time, most of them illegal."""
 _OTHER_COMMANDS: list[TableCommand] = [
     table_commands.validate_python({"cmd_id": "command-1", **command})
     for command in (
@@ -65,7 +65,7 @@ _OTHER_COMMANDS: list[TableCommand] = [
         {"t": "rematch"},
     )
 ]
-"""Other commands, mostly refused during a round."""
+"""Other commands, most of which are refused during a round."""
 LEVELS = ("beginner", "easy", "medium", "hard")
 """The robots whose plays are compared; the strongest one is slow and plays only at some tables."""
 EXPERT_EVERY = 10
@@ -108,7 +108,7 @@ class Onlooker:
             yield self.hint(seat)
 
     def actor_of(self, seat: int) -> str:
-        """Return the guest in a seat, or a guest without one."""
+        """Return the guest in a seat, or a guest without a seat."""
         there = self.table.seats[seat] if seat != NO_SEAT else None
         return there.actor if there is not None and there.is_person else STRANGER
 

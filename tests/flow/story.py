@@ -50,9 +50,9 @@ class Story:
     plan: Plan
     entries: list[Kept]
     promised: int
-    """Index of the entry that begins the fair deal of the round."""
+    """The index of the entry that begins the fair deal of the round."""
     first: int
-    """Index of the entry that deals the round."""
+    """The index of the entry that deals the round."""
     deck: list[Face]
     earlier_seeds: set[bytes]
     """The seeds of the decks of earlier rounds."""
@@ -118,7 +118,7 @@ def played_story(plan: Plan) -> Story:
     """Play at a table until the planned round or the game has ended."""
     chance = Random(f"{plan.settings.rules} {plan.settings.players} {plan.seed}")
     hosted = KeptTable(plan)
-    # A random player takes long to end a round that others wait for.
+    # A random player takes a long time to end a round for which others wait.
     names = AGENTS if plan.round_number == 1 else AGENTS[:2]
     players = Players(hosted, names, chance)
     earlier: set[bytes] = set()
@@ -193,7 +193,7 @@ class Players:
         return self.chance.random() < weight * self.hosted.plan.incidents
 
     def plays(self, most: int) -> Iterator[Outcome]:
-        """Continue the round; with sanctions, sometimes err."""
+        """Continue the round, sometimes with a mistake at tables with sanctions."""
         hosted, chance = self.hosted, self.chance
         for _ in range(most):
             if self.happens():
@@ -258,7 +258,7 @@ def slip(game: CardGame, seat: int, chance: Random) -> str:
 
 
 def erred(hosted: Hosted, number: int, play: str) -> Outcome | None:
-    """Let a person try a play; return the outcome if it is stored."""
+    """Let a person try a play; return the outcome if it was stored."""
     seat: SeatState = hosted.table.seats[number]
     if not seat.plays_in_person or not seat.is_present:
         return None

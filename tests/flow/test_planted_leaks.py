@@ -92,7 +92,7 @@ def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
 
 
 def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
-    """Send each seat the hand of the next one."""
+    """Send each seat the hand of the next seat."""
     game = table.card_game
     assert game is not None
     hands = game.croupier.hands
@@ -308,7 +308,7 @@ def data_of_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def pause_by_the_hand(patch: pytest.MonkeyPatch) -> None:
-    """Let a robot wait longer the more wild cards it holds."""
+    """Let a robot wait longer if it holds more wild cards."""
     true = server_acts._playing_acts
 
     def leaking(table: TableState) -> list[ServerAct]:

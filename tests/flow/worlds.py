@@ -38,7 +38,7 @@ class Places:
         self.pile: list[int] = []
         self.held: list[int] = []
         self.known: set[int] = set()
-        """Places of the cards the observer has seen."""
+        """The places of the cards that the observer has seen."""
 
     def follow(self, outcome: Outcome) -> None:
         for event, faces in zip(outcome.events, outcome.faces, strict=True):

@@ -5,5 +5,5 @@ Robots play rounds under all rule sets and seatings, with hints at many of their
 its own history of the pile, and plays the advised line in random worlds to see which takes the
 referee allows the next player.
 
-The tests check few hints, `python -m tests.hints` as many as you like.
+The tests check few hints; `python -m tests.hints` checks as many as you like.
 """

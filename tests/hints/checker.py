@@ -44,7 +44,7 @@ def warns(scene: Scene) -> bool:
 
 
 def contradiction(scene: Scene, reason: Principle) -> str:
-    """Return how the table contradicts a reason; empty if it does not."""
+    """Return how the table contradicts a reason, or an empty string if it does not."""
     return CHECKS[reason.code](scene, dict(reason.parameters))
 
 
@@ -305,4 +305,4 @@ CHECKS: dict[str, Check] = {
     "cannot_take": _cannot,
     "lays": _lays,
 } | DISCARD_CHECKS
-"""The check of each code."""
+"""The check for each code."""

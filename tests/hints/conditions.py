@@ -8,7 +8,7 @@ from tests.hints.scene import Scene
 
 Parameters = dict[str, int]
 Check = Callable[[Scene, Parameters], str]
-"""A function that returns how the table contradicts a reason; empty if it does not."""
+"""A function that returns how the table contradicts a reason, or an empty string."""
 
 
 def unmet(*conditions: tuple[bool, str]) -> str:

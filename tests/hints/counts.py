@@ -20,13 +20,13 @@ class Counts:
         self.reasons: Counter[str] = Counter()
         self.without_reason = 0
         self.discards = 0
-        """The hints that advise a discard."""
+        """The number of hints that advise a discard."""
         self.warned = 0
-        """The hints whose discard the table warns against."""
+        """The number of hints whose discard the table warns against."""
         self.named = 0
-        """The hints that name the offered pile."""
+        """The number of hints that name the offered pile."""
         self.gifts = 0
-        """The further lines whose discard the table warns against."""
+        """The number of further lines whose discard the table warns against."""
         self.contradictions = 0
 
     def check(self, moment: Moment, effort: Effort) -> list[str]:
@@ -52,7 +52,7 @@ class Counts:
         return found
 
     def _others(self, moment: Moment, advice: Advice) -> list[str]:
-        """Return the further lines that fail to name the pile that the table warns about."""
+        """Return the further lines that do not mention the pile about which the table warns."""
         found: list[str] = []
         for option in advice.others:
             verdict = preview(moment.view, option.play)

@@ -9,7 +9,7 @@ from tests.hints.conditions import Check, Parameters, pairs_kept, unmet
 from tests.hints.scene import MANY, Scene
 
 FEW = 3
-"""The largest number of cards called few."""
+"""The largest number of cards that a hint calls few."""
 _BLUR = 0.06
 """Four standard deviations of a share of worlds."""
 

@@ -17,12 +17,12 @@ from tests.support.arrangements import ARRANGEMENTS, SCORES, Arrangement, deck_o
 
 _ROBOTS = ("steady", "greedy", "casual", "careless")
 _EVERY = 3
-"""About one decision in this number becomes a moment."""
+"""One decision in about this number becomes a moment."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of a seat, with the players who discarded and left each card of the pile."""
+    """A decision of a seat, with the seats that discarded and left each card of the pile."""
 
     name: str
     """The source of the moment, to find it again."""
@@ -30,7 +30,7 @@ class Moment:
     thrown: tuple[tuple[int, int], ...]
     """The discards since the pile was last taken: seat and kind, the oldest first."""
     left: frozenset[tuple[int, int]]
-    """Seat and kind for each top card that a seat found in its turn and did not take."""
+    """The seat and the kind for each top card that a seat found in its turn and did not take."""
 
 
 def moments(seed: int) -> Iterator[Moment]:
@@ -72,7 +72,7 @@ def _round(arrangement: Arrangement, seed: int) -> Iterator[Moment]:
 
 
 def _is_between_plays(view: View) -> bool:
-    """Return whether no take or opening is half done, so that a person could play here."""
+    """Return whether no take or opening is incomplete, so that a person could play now."""
     public = view.public
     is_opening = public.laid_now and not public.has_opened(public.side_of(public.turn))
     return public.key_rank == NO_KIND and not is_opening

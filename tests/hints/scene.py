@@ -1,7 +1,7 @@
 """Plays an advised line in random worlds, and finds the possible replies.
 
-This module does not use the code of hints. It counts cards from the view and asks the referee about
-the next player's takes.
+This module does not use the code of hints. It counts cards from the view, and asks the referee
+which takes the next player has.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class Follow:
 
 
 class Scene:
-    """A moment with the line advised there."""
+    """A moment with the line that a hint advises there."""
 
     def __init__(self, moment: Moment, play: Play, line: Sequence[int], seed: int) -> None:
         self.play = play
@@ -69,7 +69,7 @@ class Scene:
         return self.played(self.worlds[0], self.line[:-1])
 
     def followed(self, kind: int = -1, worlds: int = FEW) -> list[Follow]:
-        """Return the replies in each world to a discard of ``kind``, by default the advised."""
+        """Return the replies in each world to a discard of ``kind``, or of the advised card."""
         line = self.line if kind < 0 else (*self.line[:-1], action(DISCARD, kind))
         tried = self.worlds if worlds == FEW else self.drawn(worlds)
         return [self._follow(self.played(world, line)) for world in tried]
@@ -84,13 +84,13 @@ class Scene:
 
     @property
     def is_out(self) -> bool:
-        """Return whether the line ends the round by going out."""
+        """Whether the line ends the round by going out."""
         public = self.after.public
         return public.phase == OVER and public.hand_size(self.seat) == 0
 
     @property
     def hand_after(self) -> int:
-        """Return the hand after the line, without cards still to be drawn."""
+        """The hand after the line, without cards still to be drawn."""
         if self.line[-1] == DRAW:
             return int(self.view.hand)
         return int(self.after.hand_counts[self.seat])
@@ -107,7 +107,7 @@ class Scene:
         return sum(self.size(state, side, rank) >= 7 for rank in range(2, 13))
 
     def seen(self, kind: int) -> int:
-        """Return how many cards of ``kind`` are face up or in the own hand."""
+        """Return the number of cards of ``kind`` that are face up or in the player's own hand."""
         public = self.public
         number = (
             count(self.view.hand, kind) + list(public.pile).count(kind) + count(public.held, kind)
@@ -119,7 +119,7 @@ class Scene:
         return number
 
     def packet(self, state: State) -> list[int]:
-        """Return the cards of the pile that a take brings, the top card last."""
+        """Return the cards of the pile that a take yields, the top card last."""
         public = state.public
         return list(public.pile)[public.packets[-1] if public.packets else 0 :]
 
@@ -130,7 +130,7 @@ class Scene:
         return [seat for seat in range(self.rules.players) if seat % self.rules.sides != self.side]
 
     def points(self, kinds: Sequence[int]) -> int:
-        """Return the value of cards, one by one."""
+        """Return the total value of ``kinds``, in points."""
         rules = self.rules
         special = {TWO: rules.two_points, JOKER: rules.joker_points}
         return sum(special.get(kind, rules.values[kind]) for kind in kinds)

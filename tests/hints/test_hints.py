@@ -47,7 +47,7 @@ def test_no_hint_contradicts_the_table() -> None:
 
 
 def spread(every: Iterable[Moment]) -> Iterable[Moment]:
-    """Yield one moment in ``every``, so that few moments meet many seatings."""
+    """Yield one moment in many of ``every``, so that few moments cover many seatings."""
     last, place = "", 0
     for moment in every:
         here = moment.name.split(" decision ")[0]

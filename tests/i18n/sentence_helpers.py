@@ -21,7 +21,7 @@ from canasta.rules.field_kinds import Choice, Choices, FieldKind
 CATALOGUES = Path(__file__).parents[2] / "src" / "canasta" / "i18n" / "catalogues"
 """The files that translators edit; an installed package holds them compiled."""
 PACKAGE = Path(i18n.__file__).parents[1]
-"""The plain files, which are beside the compiled ones."""
+"""The folder of the plain files, which are beside the compiled ones."""
 NAMES = ("Ana", "Bob", "Cléa", "Dan", "Eva", "Fred")
 TABLES = ((2, 2), (4, 2), (6, 2), (6, 3))
 
@@ -122,7 +122,7 @@ def texts_in(nodes: list[ast.expr]) -> set[str]:
 
 @cache
 def expected_words() -> tuple[str, ...]:
-    """Return the words for expected input in every parser."""
+    """Return the words for expected input in all parsers."""
     found: set[str] = set()
     for tree in source_trees():
         for node in ast.walk(tree):
@@ -152,7 +152,7 @@ def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
 
 
 def refusals_of(code: str) -> Iterator[Refusal]:
-    """Yield refusals with each parameter at each of its values and the others at their last."""
+    """Yield the refusals with each parameter at each value and the others at their last value."""
     parameters = REFUSALS[code].parameters
     choices = {name: parameter_values(name, kind) for name, kind in parameters}
     last = {name: values[-1] for name, values in choices.items()}

@@ -15,7 +15,7 @@ from tests.support.rule_mutations import MUTATIONS, WITHOUT_EFFECT, Mutation, ne
 
 ABOUT_MELDS = {"min_naturals", "canasta_naturals", "max_wilds", "wilds_to_naturals"}
 LONGEST = 6500
-"""The most characters of a page of prose."""
+"""The maximum number of characters of a page of prose."""
 
 
 def prose(rules: RuleSet, language: Language) -> str:
@@ -83,7 +83,7 @@ def test_the_length_of_a_game_is_said(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_said_to_have_to_take_where_no_meld_takes(language: Language) -> None:
-    """A fitting top card must be taken at the end of the stock only if melds take the pile."""
+    """A fitting top card must be taken at the end of the stock only if melds can take the pile."""
     forced = load(language).text("rule.stock_end.nothing_forced", the_pile="")
     for ways, is_said in (({"natural_pair"}, True), ({"natural_pair", "onto_meld"}, False)):
         rules = replace(load_rules("classic"), opened_takes=frozenset(ways))

@@ -22,7 +22,7 @@ from canasta.rules import OFFICIAL_TEXTS
 from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of
 
 HANDS = 5
-"""The most rounds played of each game."""
+"""The maximum number of rounds played of each game."""
 
 
 def attempt(random: Random) -> str:

@@ -1,4 +1,4 @@
-"""Every number in a sentence agrees with its noun, also if it is 0, 1 or 2."""
+"""Every number in a sentence agrees with its noun, even if the number is 0, 1 or 2."""
 
 import re
 from typing import Final
@@ -41,7 +41,7 @@ NEVER_ONE: Final = {
     "worlds": "the worlds of a whole review",
     "moves": "several for each weight",
 }
-"""Placeholders that are never 0 or 1, and why."""
+"""Placeholders that are never 0 or 1, each with the reason."""
 FEW: Final = {
     **dict.fromkeys(
         [f"web.table.canasta.{kind}.name" for kind in ("natural", "mixed", "concealed")],
@@ -58,7 +58,7 @@ FEW: Final = {
     "web.common.length.points": "points that end a game",
     "web.lobby.to_points": "points that end a game",
 }
-"""Texts whose number is never 0 or 1, and why."""
+"""Texts whose number is never 0 or 1, each with the reason."""
 
 
 def counting(language: Language) -> re.Pattern[str]:

@@ -57,7 +57,7 @@ def melds(rules: RuleSet) -> set[Shape]:
 
 
 PAGES: dict[tuple[int, Language], list[Said]] = {}
-"""The sentences of the page on each rule set, by the set's identity."""
+"""The sentences of the page on each rule set, by the identity of the set."""
 
 
 def page(rules: RuleSet, language: Language) -> list[Said]:

@@ -61,7 +61,7 @@ def test_the_keys_are_those_of_sentences_on_the_page() -> None:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_what_can_be_refused_under_a_text_has_its_rule_stated(text: str) -> None:
-    """A rule that a text lacks refuses nothing under it."""
+    """A rule that a text lacks causes no refusal under that text."""
     narrator = reader_of(load("en"), players=2 if text == "duel" else 4, text=text)
     unstated = {
         code
@@ -80,7 +80,7 @@ def test_what_can_be_refused_under_a_text_has_its_rule_stated(text: str) -> None
 
 
 def test_three_cards_lead_to_the_rule_of_three_cards() -> None:
-    """The rule has no field, because none sets the number of cards in a meld."""
+    """The rule has no field, because no field sets the number of cards in a meld."""
     said = rule_behind(
         reader_of(load("fr")), refusal("meld.too_few_cards", kind=k.KING, have=2, need=3)
     )

@@ -161,7 +161,7 @@ def test_sources() -> None:
 
 
 def own_notes() -> dict[str, list[RuleSet]]:
-    """Return the notes on the texts that are no quotations, each with its rule sets."""
+    """Return the notes on the texts that are not quotations, each with its rule sets."""
     found: dict[str, list[RuleSet]] = {}
     for rules in [version for text in OFFICIAL_TEXTS for version in text_versions(text)]:
         for source in rules.sources.values():

@@ -21,7 +21,7 @@ _ALIKE = (
     "puzzle puzzles train check protocol-check bench dataset"
 )
 COMMANDS = {*plain_words(f"{_ALIKE} daily version lang help"), *LANGUAGES}
-"""Words that are the same in every language, apart from the names of the rules."""
+"""Words that are the same in every language, except the names of the rules."""
 TEXTS = plain_words(" ".join(RULE_TEXTS))
 TYPED = """help
 draw
@@ -71,7 +71,7 @@ def test_a_pseudo_text_has_no_plain_letter_but_its_placeholders() -> None:
 def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> None:
     home = {"XDG_STATE_HOME": str(tmp_path), "LANG": f"{CODE}_XX.UTF-8"}
     played = output_of(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
-    # Typed text is echoed, and the command to continue is no sentence.
+    # Typed text is echoed, and the command that continues a game is not a sentence.
     played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
     go_on = plain_words(f"{sys.executable} -m canasta play --resume")
     for text in (played, output_of(environment, "rules", "--lang", CODE)):
@@ -96,7 +96,7 @@ def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 
 
 def fetched(address: str, **headers: str) -> str:
-    """Return the body of a response, including error pages."""
+    """Return the body of a response, even of an error page."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with urlopen(Request(address, headers=named), timeout=PATIENCE_S) as answer:  # noqa: S310
         body: bytes = answer.read()

@@ -205,7 +205,7 @@ def say_turns(words: Catalogue) -> None:
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:
-    """Make the sentences of an event, for its player and others, in every variant."""
+    """Make every variant of the sentences of an event, for its player and for others."""
     players = len(narrator.names)
     match event:
         case events.RoundEnded() | events.RoundScored() | events.CardsDealt() | events.CardsDrawn():

@@ -81,7 +81,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     with zipfile.ZipFile(tmp_path / "pip.whl", "w") as pip:
         uv = f"#!{sys.executable}\n{_FAULT}{_UV}"
         pip.writestr("__main__.py", _FAULT + _PIP.format(uv=uv))
-    # The installer only looks for the compiler; the stand-in compiles nothing.
+    # The installer only looks for a compiler, and this stand-in compiles nothing.
     monkeypatch.setenv("CC", sys.executable)
     return Checkout(root)
 

@@ -82,7 +82,7 @@ def refused() -> canasta.RefusedError:
 
 
 def samples() -> dict[type, object]:
-    """Return an example of every class that the package hands out."""
+    """Return an example of every class that the package returns to users."""
     played = game()
     things = [
         played,
@@ -245,7 +245,7 @@ QUICK: Final[dict[str, Callable[[], canasta.Robot]]] = {
     "of one's own": Counting,
     "of one's own that plans": Planner,
 }
-"""Robots with less effort than usual, and some without a registered name."""
+"""Robots with less effort than usual, and some robots without a registered name."""
 
 
 def made(name: str) -> canasta.Robot:

@@ -1,4 +1,4 @@
-"""``import canasta`` costs little, and the library needs the standard library alone."""
+"""``import canasta`` costs little, and the library needs only the standard library."""
 
 import os
 import subprocess
@@ -73,7 +73,7 @@ def test_a_game_of_ones_own_loads_no_robot() -> None:
 
 
 def test_a_whole_game_needs_nothing_optional() -> None:
-    """Sentences need Babel only in a source tree, whose catalogues are not compiled."""
+    """Sentences need Babel only in a source tree, where the catalogues are not compiled."""
     package = find_spec("canasta.i18n")
     assert package is not None
     assert package.submodule_search_locations is not None

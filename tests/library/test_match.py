@@ -1,4 +1,4 @@
-"""Named and own robots play each other with the same cards for both."""
+"""Named robots and the user's own robots play each other, with the same cards for both."""
 
 import pickle
 

@@ -5,7 +5,7 @@
 
 Needs PostgreSQL's programs (``scripts/install-debian postgres``). The program prints a line after
 each fault and figures at the end, and stops with an error at the first violation. With a planted
-mistake it must find one.
+mistake, it must find a violation.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tests.nemesis.run import Plan, Report, run
 
 
 def main() -> None:
-    """Run it and print the figures."""
+    """Run the nemesis, and print the figures."""
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

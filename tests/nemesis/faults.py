@@ -19,7 +19,7 @@ from tests.server.scripted_client import Client, ProtocolFaultError
 Fault = Callable[[Site, People, Random], Awaitable[None]]
 
 _PAUSE_S: Final = 12.0
-"""Seconds for which a server pauses: longer than its lease."""
+"""The number of seconds for which a server pauses, longer than its lease."""
 _QUESTIONS: Final = 4000
 """The number of questions whose answers exceed the buffers between server and browser."""
 _BROKEN: Final = "live.broken"
@@ -27,7 +27,7 @@ _BROKEN: Final = "live.broken"
 
 
 async def _one_with_tables(site: Site, chance: Random) -> ForkedServer:
-    """Return a server that serves tables, or any if none does."""
+    """Return a server that serves tables, or any server if none serves tables."""
     serving = await asyncio.to_thread(site.serving)
     return chance.choice(serving or site.servers)
 
@@ -98,7 +98,7 @@ async def clock_set(site: Site, _people: People, chance: Random) -> None:
 
 
 async def robots_killed(site: Site, people: People, _chance: Random) -> None:
-    """Stop the robots' processes until one is awaited, then kill them."""
+    """Stop the robots' processes until a robot is awaited, then kill them."""
     robots = await asyncio.to_thread(site.robot_processes)
     for pid in robots:
         with suppress(ProcessLookupError):
@@ -128,7 +128,7 @@ async def standby_promoted(site: Site, _people: People, _chance: Random) -> None
 
 
 async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
-    """Mark a living server as dead, so that its tables may get a second owner."""
+    """Mark a live server as dead, so that its tables may get a second owner."""
     address = (await _one_with_tables(site, chance)).address
     await asyncio.to_thread(
         site.execute, "UPDATE nodes SET expires_ms = 0 WHERE address = %s", address
@@ -138,7 +138,7 @@ async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
 async def owner_changed(site: Site, people: People, chance: Random) -> None:
     """Give tables to another server without telling their owners.
 
-    Half of the people reconnect, so that the new owner learns of the loss before the old one.
+    Half of the people reconnect, so that the new owner notices the change before the old owner.
     """
     address = chance.choice(site.servers).address
     await asyncio.to_thread(
@@ -242,6 +242,6 @@ FAULTS: Final[dict[str, Fault]] = {
     "disk full": full_disk,
     "tables locked": locked,
 }
-"""All faults by name. The clocks of the servers differ by an hour throughout."""
+"""All faults by name. The servers' clocks differ by an hour during the whole run."""
 HARMLESS: Final = ("browsers reloaded", "slow readers", "clock set", "robots killed")
 """The faults after which no table changes its owner."""

@@ -41,7 +41,7 @@ class Lines:
         return line
 
     async def _ended(self) -> None:
-        """Close every socket; the garbage collector would close them during a later test."""
+        """Close every socket, because the garbage collector would close it during a later test."""
         for line in self._lines:
             line.close()
         carrying = asyncio.all_tasks() - {asyncio.current_task()}
@@ -79,7 +79,7 @@ class Line:
             self._server.close()
 
     def break_(self, trouble: Trouble) -> None:
-        """Break the line: open connections end at once, or pass nothing."""
+        """Break the line: open connections end at once, or stop passing bytes."""
 
         async def now_broken() -> None:
             self._trouble = trouble
@@ -99,7 +99,7 @@ class Line:
         self._run(now_mended())
 
     def lead_to(self, port: int) -> None:
-        """Lead new connections to another server and end the open ones."""
+        """Lead new connections to another server, and end the open connections."""
 
         async def moved() -> None:
             self._target = port

@@ -70,7 +70,7 @@ def forgets_epochs() -> None:
 
 
 def trusts_its_own_clock() -> None:
-    """Judge leases by this server's clock; the clocks differ by an hour."""
+    """Judge leases by this server's clock; the servers' clocks differ by an hour."""
 
     def own_time(_element: DatabaseTime, _compiler: SQLCompiler, **_options: object) -> str:
         return str(time.time_ns() // 1_000_000)

@@ -17,14 +17,15 @@ from tests.server.scripted_client import Client
 GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 """The errors of a browser whose server is harmed."""
 _BACK_AFTER_S: Final = (0.1, 0.6)
-"""The range of seconds until a browser reconnects."""
+"""The range of the time until a browser reconnects, in seconds."""
 _PATIENT_S: Final = 10.0
-"""Seconds in which a connection must show the table before a retry; also the wait for a robot."""
+"""The number of seconds in which a connection must show the table before a retry; also the wait for
+a robot."""
 _PLAYS: Final = 5
 """The number of plays after which everybody has had a turn."""
 _ASKED_AT_ONCE: Final = 50
 _LOOKS: Final = 30
-"""The number of successive looks at which a robot must be awaited."""
+"""The number of successive checks at which a robot must be awaited."""
 
 
 @dataclass
@@ -44,18 +45,18 @@ class Party:
 
     @property
     def awaits_a_robot(self) -> bool:
-        """Return whether a robot is to play, by the people's views; they have the first seats."""
+        """Whether a robot is to play, by the views of the people, who have the first seats."""
         shown = self.clients[0].table
         return shown.phase == "playing" and shown.to_act >= len(self.clients)
 
     @property
     def moves(self) -> int:
-        """Return the number of the people's acknowledged plays."""
+        """The number of the people's acknowledged plays."""
         return sum(client.notes.moves for client in self.clients)
 
     @property
     def newest(self) -> int:
-        """Return the last entry shown to any of them."""
+        """The ``seq`` of the last entry shown to any of the people."""
         return max(client.seq for client in self.clients)
 
     def is_past(self, moves: int, seq: int) -> bool:
@@ -222,7 +223,7 @@ def _cut_off(client: Client) -> None:
 
 
 def _state(party: Party) -> str:
-    """Return the views of a stuck table."""
+    """Return the views of the people at a stuck table."""
     shown = party.clients[0].table
     seats = [
         f"{client.url.partition('/ws')[0][-5:]} at {client.seq}, acknowledged {client.notes.last},"

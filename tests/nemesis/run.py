@@ -19,7 +19,7 @@ from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import ProtocolFaultError
 
 _WITH_ROBOTS: Final = 4
-"""One table in this number has a robot."""
+"""The number that makes one table in this many have a robot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +27,13 @@ class Plan:
     """The plan of a run."""
 
     seconds: float = 0
-    """The length of the run; every kind of fault occurs at least once."""
+    """The length of the run in seconds; every kind of fault occurs at least once."""
     tables: int = 50
     seed: int = 0
     pause_s: float = 0.5
     within_s: float = 60.0
-    """Seconds in which every table must continue after a fault, even on a busy machine."""
+    """The number of seconds in which every table must continue after a fault, even on a busy
+    machine."""
     faults: tuple[str, ...] = tuple(FAULTS)
     bug: Bug | None = None
 
@@ -43,7 +44,8 @@ class Report:
 
     faults: Counter[str] = field(default_factory=Counter)
     slowest_s: dict[str, float] = field(default_factory=dict)
-    """The longest time from the end of a fault until every table had gone on, by fault."""
+    """The longest time in seconds from the end of a fault until every table had continued, by
+    fault."""
     moves: int = 0
     entries: int = 0
     views: int = 0

@@ -31,7 +31,7 @@ NAME: Final = "canasta"
 _SERVERS: Final = 3
 HOUR_MS: Final = 3_600_000
 Bug = Callable[[], None]
-"""Plants a mistake in a server before it starts."""
+"""A function that plants a mistake in a server before it starts."""
 
 
 class Site:
@@ -89,7 +89,7 @@ class Site:
             time.sleep(1)
 
     def epochs(self) -> int:
-        """Return how often tables have changed their owner."""
+        """Return the number of times that tables have changed their owner."""
         with psycopg.connect(self.database.url(NAME)) as connection:
             found = connection.execute("SELECT sum(epoch) FROM tables").fetchone()
         return int(found[0]) if found else 0
@@ -108,7 +108,7 @@ class Site:
             return (True,) in connection.execute(query, (address,)).fetchall()
 
     def served(self) -> int:
-        """Return how many tables all servers hold in memory."""
+        """Return the number of tables that all servers hold in memory."""
         return int(self.figure("canasta_tables"))
 
     def figure(self, name: str) -> float:
@@ -178,7 +178,7 @@ class Site:
 
 
 def _title(pid: int) -> str:
-    """Return the title of a PostgreSQL process; empty if it has ended."""
+    """Return the title of a PostgreSQL process, or an empty string if it has ended."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
     return ""

@@ -31,7 +31,7 @@ MISTAKES = {
     "a process of robots dies": "gives robots up",
     "the entries of one table cannot be read": "shows what it can read",
 }
-"""The mistake planted for each failure that the page lists."""
+"""The mistake planted for each failure in the page's list."""
 
 
 def test_a_mistake_is_planted_for_every_failure_of_the_page() -> None:

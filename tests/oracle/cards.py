@@ -20,12 +20,12 @@ Cards = Counter[str]
 
 
 def read_cards(text: str) -> Cards:
-    """The cards of a text such as ``"KK5677 2"``; spaces mean nothing."""
+    """Return the cards of a text such as ``"KK5677 2"``; spaces are ignored."""
     return Counter(read_sequence(text))
 
 
 def read_sequence(text: str) -> list[str]:
-    """The cards of a text in the order written. Raises ValueError on an unknown letter."""
+    """Return the cards of a text in the order written. Raises ValueError for an unknown letter."""
     letters = [letter for letter in text if not letter.isspace()]
     for letter in letters:
         if letter not in ORDER:
@@ -34,12 +34,12 @@ def read_sequence(text: str) -> list[str]:
 
 
 def write_cards(cards: Cards) -> str:
-    """The cards in the order of ``ORDER``, for instance ``"bKK2*"``."""
+    """Return the cards in the order of ``ORDER``, for instance ``"bKK2*"``."""
     return "".join(kind * cards[kind] for kind in ORDER)
 
 
 def points_of_kind(values: Values, kind: str) -> int:
-    """The points of one card of this kind on the table or in the hand."""
+    """Return the points of one card of this kind on the table or in the hand."""
     if kind == "*":
         return values.joker_points
     if kind == "2":
@@ -56,5 +56,5 @@ def points_of_kind(values: Values, kind: str) -> int:
 
 
 def points_of(values: Values, cards: Iterable[str]) -> int:
-    """The points of these cards together; give the cards one by one, not a Counter."""
+    """Return the points of these cards together; pass the cards one by one, not a Counter."""
     return sum(points_of_kind(values, kind) for kind in cards)

@@ -36,7 +36,7 @@ class Wilds(NamedTuple):
 
 
 def can_complete(table: Table) -> bool:
-    """Return whether the player in turn, who has drawn or taken, can end this turn legally."""
+    """Return whether the player in turn, who has drawn or taken, can complete the turn legally."""
     return can_keep_one(table) or can_go_out(table)
 
 
@@ -75,7 +75,7 @@ def can_go_out(table: Table) -> bool:
 
 
 def _finished(table: Table) -> list[Table]:
-    """The tables after each card that makes the meld begun with one key card legal."""
+    """Return the tables after each card that makes the meld begun with one key card legal."""
     rank = table.unfinished_meld
     tables = []
     for card in (rank, *WILDS):
@@ -89,7 +89,7 @@ def _finished(table: Table) -> list[Table]:
 
 
 def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
-    """Return whether the player can go out after laying black threes; any left are discarded."""
+    """Return whether the player can go out after laying black threes, discarding any left."""
     timing = table.values.black_threes
     left = table.hand.total() + table.held.total()
     if timing != "any order":
@@ -125,7 +125,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
             return True
         if not laid or points <= 0 or free_black_threes < laid:
             continue
-        # Their points may complete the opening.
+        # The points of black threes may complete the opening.
         points_without = points - laid * table.values.black_three_points
         if timing == "any order":
             if _can_lay_all(table, later=True, spare=spare, points=points_without):
@@ -134,7 +134,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
             if _can_lay_all(table, later=False, spare=spare, points=points_without):
                 return True
         elif timing in ONE_MAY_FOLLOW and later.total() == 1:
-            # The one card that had to wait is the discard, so nothing else may be left.
+            # The one card that had to wait is the discard, so no other card may be left.
             rest = discarded - later["b"]
             if rest == 0 and _can_lay_all(table, later=False, spare=0, points=points_without):
                 return True
@@ -142,7 +142,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
 
 
 def _can_go_out_below_the_minimum(table: Table) -> bool:
-    """Return whether this turn needs no minimum: a whole hand melded after a draw, no discard."""
+    """Return whether this player may ignore the minimum: a whole hand melded after a draw."""
     return (
         _excused_from_minimum(table)
         and _black_threes(table) in _layable_black_threes(table)
@@ -161,7 +161,7 @@ def _excused_from_minimum(table: Table) -> bool:
 
 
 def _layable_black_threes(table: Table) -> tuple[int, ...]:
-    """Return how many black threes may be laid in the turn that goes out."""
+    """Return the numbers of black threes that may be laid in the turn that goes out."""
     return (0,) if table.values.black_threes == "never" else (0, 3, 4)
 
 
@@ -170,12 +170,12 @@ def _black_threes(table: Table) -> int:
 
 
 def _later(table: Table) -> Counter[str]:
-    """The cards that may be laid only once the opening is complete."""
+    """Return the cards that may be laid only once the opening is complete."""
     return (table.hand - table.free_cards()) + table.held
 
 
 def _ranks(table: Table, now: Counter[str], later: Counter[str]) -> tuple[Rank, ...]:
-    """Every rank with cards in a meld or the hand, the hardest to lay first."""
+    """Return every rank with cards in a meld or the hand, the hardest rank to lay first."""
     found = [
         Rank(name, table.own_melds.get(name, Meld()), now[name], later[name])
         for name in RANKS
@@ -187,8 +187,8 @@ def _ranks(table: Table, now: Counter[str], later: Counter[str]) -> tuple[Rank, 
 def _can_lay_all(table: Table, *, later: bool, spare: int, points: int) -> bool:
     """Return whether all cards but black threes can be laid, with enough canastas at the end.
 
-    ``later``: the cards that wait for the opening belong to it. ``spare``: how many cards may be
-    left for the discard, 0 or 1. ``points``: what is missing to the minimum.
+    ``later``: include the cards that wait for the opening. ``spare``: the number of cards that may
+    be left for the discard, 0 or 1. ``points``: the points missing to the minimum.
     """
     now = table.free_cards()
     waiting = _later(table) if later else Counter()
@@ -243,7 +243,7 @@ def _points_of(values: Values, rank: str, naturals: int, twos: int, jokers: int)
 
 
 def _most_points(values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int) -> int:
-    """The points of all cards that can be laid before the opening."""
+    """Return the points of all cards that can be laid before the opening."""
     if not ranks:
         return 0
     naturals = sum(_points_of(values, rank.name, rank.now, 0, 0) for rank in ranks)
@@ -298,7 +298,7 @@ def _can_lay(
 
 
 def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: int) -> list[Meld]:
-    """The parts of an addition that could be laid before the opening is complete.
+    """Return the parts of an addition that could be laid before the opening is complete.
 
     Once the minimum is reached, the split no longer matters.
     """
@@ -318,7 +318,7 @@ def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: 
 
 
 def _can_come_first(values: Values, meld: Meld, part: Meld, added: Meld) -> bool:
-    """Return whether a part of an addition can be laid by itself and the remainder after it."""
+    """Return whether a part of an addition can be laid alone, and the remainder after it."""
     if part.cards and not can_grow(values, meld, *part):
         return False
     rest = Meld(*(whole - laid for whole, laid in zip(added, part, strict=True)))
@@ -326,7 +326,7 @@ def _can_come_first(values: Values, meld: Meld, part: Meld, added: Meld) -> bool
 
 
 def _most_canastas(values: Values, ranks: tuple[Rank, ...], wilds: int) -> int:
-    """An upper bound on the canastas at the end, which counts every wild card for each meld."""
+    """An upper bound on the final number of canastas: every wild card counts for each meld."""
     return sum(
         rank.meld.cards + rank.now + rank.later + wilds >= values.canasta_cards for rank in ranks
     )

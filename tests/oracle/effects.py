@@ -12,7 +12,7 @@ from .table import Table
 
 
 def remove(cards: Counter[str], kind: str) -> None:
-    """Take one card out and leave no zero behind. Raises ValueError if none is there."""
+    """Remove one card, and leave no zero count. Raises ValueError if there is no such card."""
     if not cards[kind]:
         raise ValueError(f"no {kind!r} among the cards")
     cards[kind] -= 1
@@ -21,9 +21,9 @@ def remove(cards: Counter[str], kind: str) -> None:
 
 
 def lay(table: Table, rank: str, cards: Iterable[str], *, top: str = "") -> None:
-    """Lay these cards of the hand in turn to the meld of that rank, new or not.
+    """Lay these cards of the player in turn onto the meld of ``rank``, which may be new.
 
-    ``top`` is the pile's top card when it goes into the same meld, else ``""``.
+    ``top`` is the pile's top card if it joins the same meld, else ``""``.
     """
     was_open = table.opened
     if rank not in table.own_melds:
@@ -36,7 +36,7 @@ def lay(table: Table, rank: str, cards: Iterable[str], *, top: str = "") -> None
         outside = table.taken[card] > table.hand[card]
         if outside:
             remove(table.taken, card)
-        # After the opening, penalty cards may be melded, and go first.
+        # After the opening, penalty cards may be melded, and they are laid first.
         if was_open and table.penalty_cards[table.turn][card]:
             remove(table.penalty_cards[table.turn], card)
         _add_to_meld(table, rank, card, outside=outside, opening=not was_open)
@@ -61,7 +61,7 @@ def _note_concealed_canasta(table: Table, rank: str) -> None:
 
 
 def _finish_opening(table: Table) -> None:
-    """When the minimum is reached, the side has opened and the waiting cards join the hand."""
+    """Once the minimum is reached, open the side and move the waiting cards to the hand."""
     table.short = table.opening < table.minimum
     if table.short:
         return
@@ -102,7 +102,7 @@ def draw(table: Table) -> None:
 
 
 def _draw_card(table: Table, seat: int) -> bool:
-    """Draw one card, replacing red threes; False when a red three was the last card."""
+    """Draw one card, replacing red threes; return False if the last card was a red three."""
     card = table.stock.pop(0)
     while card == "r":
         table.red_threes[seat % table.sides] += 1
@@ -114,7 +114,7 @@ def _draw_card(table: Table, seat: int) -> bool:
 
 
 def lay_red_threes(table: Table, seat: int) -> bool:
-    """Lay the red threes of a hand and replace them; False when the last card was one."""
+    """Lay and replace the red threes of a hand; return False if the last card was a red three."""
     while table.hands[seat]["r"]:
         remove(table.hands[seat], "r")
         table.red_threes[seat % table.sides] += 1
@@ -124,7 +124,7 @@ def lay_red_threes(table: Table, seat: int) -> bool:
 
 
 def discard(table: Table, card: str) -> None:
-    """Discard, and go out with it or end the turn."""
+    """Discard, then go out with the discard or end the turn."""
     remove(table.hand, card)
     if table.penalty_cards[table.turn][card]:
         remove(table.penalty_cards[table.turn], card)
@@ -151,7 +151,7 @@ def _next_turn(table: Table) -> None:
 def leave_pile(table: Table) -> None:
     """Leave the pile when no stock is left.
 
-    Where the chance passes on, everybody but the last player to discard gets it once.
+    Where the chance passes on, every player except the last to discard gets it once.
     """
     table.passed += 1
     followers = table.players - 1
@@ -191,7 +191,7 @@ def go_out(table: Table) -> None:
 
 
 def end_round(table: Table) -> None:
-    """End the round. ``laid`` stays as before the turn: concealed going out depends on it."""
+    """End the round. ``laid`` keeps its value from before the turn, to judge a concealed exit."""
     if table.gone_out is None:
         _settle_promise(table)
     _clear_turn(table)

@@ -9,11 +9,11 @@ from .moves import layings
 from .table import Table
 
 Ending = str
-"""``"keeps"``: discards and has a card left. ``"out"``: goes out."""
+"""How a turn ends: ``"keeps"`` with a discard and a card left, ``"out"`` by going out."""
 
 
 def endings(table: Table) -> frozenset[Ending]:
-    """Return how the player in turn, who has drawn or taken, can end the turn."""
+    """Return the ways in which the player in turn, who has drawn or taken, can end the turn."""
     return _endings(table, {})
 
 

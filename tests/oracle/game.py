@@ -52,12 +52,12 @@ class Oracle:
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; in phase "answer" the player who asked."""
+        """The seat whose turn it is; in the phase "answer", the player who asked."""
         return self._table.turn
 
     @property
     def actor(self) -> int:
-        """The seat that has to act: in phase "answer" the partner being asked."""
+        """The seat that has to act; in the phase "answer", the partner who is asked."""
         if self._table.phase == "answer":
             return self._table.partners[self._table.partners_asked]
         return self._table.turn
@@ -68,7 +68,7 @@ class Oracle:
 
     @property
     def top(self) -> str:
-        """The card on top of the pile; empty if there is none."""
+        """The card on top of the pile, or an empty string."""
         return self._table.packet[-1] if self._table.packet else ""
 
     @property
@@ -78,11 +78,11 @@ class Oracle:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the turn so far leaves no opening short and no meld begun with a key card."""
+        """Whether the turn so far leaves neither the minimum unmet nor a key-card meld short."""
         return not self._table.short and not self._table.unfinished_meld
 
     def legal(self) -> set[str]:
-        """All legal unit actions; empty when the round is over."""
+        """Return all legal unit actions; the set is empty when the round is over."""
         if self._legal is None:
             self._legal = legal_actions(self._table)
         return set(self._legal)
@@ -130,7 +130,7 @@ class Oracle:
             self._legal = None
 
     def position(self) -> dict[str, object]:
-        """The position in its one canonical form, with every key."""
+        """Return the position in its one canonical form, with every key."""
         return write_position(self._table)
 
     def score_lines(self) -> list[dict[str, int]]:

@@ -44,14 +44,15 @@ def is_meld(values: Values, meld: Meld) -> bool:
         return False
     if values.wilds_to_naturals == "not more" and meld.wilds > meld.naturals:
         return False
-    # A meld short of the naturals of a canasta must leave room for them: else the meld would be
-    # stuck one card below a canasta. Nowhere else is this more than the bounds on wilds.
+    # A meld short of the naturals of a canasta must leave room for them. Otherwise the meld would
+    # be stuck one card below a canasta. This is the only case that the bounds on wild cards do not
+    # cover.
     room = values.canasta_cards - values.canasta_naturals
     return meld.naturals >= values.canasta_naturals or meld.wilds <= room
 
 
 def can_grow(values: Values, meld: Meld, naturals: int, twos: int, jokers: int) -> bool:
-    """Return whether these cards can join a meld (or an empty place) one by one, naturals first."""
+    """Return whether these cards can join a meld (or begin one) one by one, naturals first."""
     if not is_meld(values, meld.plus(naturals, twos, jokers)):
         return False
     return not meld.cards or all(
@@ -65,20 +66,20 @@ def is_canasta(values: Values, meld: Meld) -> bool:
 
 
 def canasta_bonus(values: Values, meld: Meld) -> int:
-    """The bonus of a meld as a canasta; 0 for a meld that is none."""
+    """Return the bonus of a meld as a canasta, or 0 if it is not a canasta."""
     if not is_canasta(values, meld):
         return 0
     return values.mixed_canasta_bonus if meld.wilds else values.natural_canasta_bonus
 
 
 def meld_points(values: Values, rank: str, meld: Meld) -> int:
-    """The points of the cards in a meld, without any bonus."""
+    """Return the points of the cards in a meld, without any bonus."""
     naturals = meld.naturals * points_of_kind(values, rank)
     return naturals + meld.twos * values.two_points + meld.jokers * values.joker_points
 
 
 def read_meld(text: str) -> tuple[str, Meld]:
-    """Rank and cards of a meld written as cards, for instance ``"QQQ2"``."""
+    """Return the rank and the cards of a meld written as cards, for instance ``"QQQ2"``."""
     cards = [letter for letter in text if not letter.isspace()]
     ranks = {card for card in cards if card not in WILDS}
     if len(ranks) != 1:
@@ -90,5 +91,5 @@ def read_meld(text: str) -> tuple[str, Meld]:
 
 
 def write_meld(rank: str, meld: Meld) -> str:
-    """A meld as cards: naturals, then twos, then jokers."""
+    """Return a meld as cards: naturals, then twos, then jokers."""
     return rank * meld.naturals + "2" * meld.twos + "*" * meld.jokers

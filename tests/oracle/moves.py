@@ -33,7 +33,8 @@ def _before_drawing(table: Table) -> set[str]:
     elif not actions:
         return {"ask", "pass"} if _may_ask_to_take(table) else set()
     elif table.values.stock_exhausted == "must if it fits" and "take" not in actions:
-        # «take» is there exactly when the pile is not frozen and its top fits a meld of the side.
+        # "take" is legal exactly when the pile is not frozen and its top card fits a meld of the
+        # side.
         actions.add("pass")
     if _may_ask(table):
         actions.add("ask")
@@ -41,7 +42,7 @@ def _before_drawing(table: Table) -> set[str]:
 
 
 def _may_ask_to_take(table: Table) -> bool:
-    """Return whether, without a stock, the player may ask because a yes allows taking the pile."""
+    """Return whether the player may ask once the stock is gone: a yes must let it take the pile."""
     if not table.values.asks_to_take or table.values.asking != "compulsory" or not _may_ask(table):
         return False
     allowed = table.copy()
@@ -50,7 +51,7 @@ def _may_ask_to_take(table: Table) -> bool:
 
 
 def takings(table: Table) -> Iterator[tuple[str, Table]]:
-    """Each way to take the pile that its top card and the hand allow."""
+    """Yield each way to take the pile that its top card and the hand allow."""
     if not table.packet or table.packet[-1] not in RANKS:
         return
     one_card_each = table.hand.total() == 1 and len(table.packet) == 1
@@ -69,7 +70,7 @@ def takings(table: Table) -> Iterator[tuple[str, Table]]:
 
 
 def _taking_cards(table: Table, rank: str) -> Iterator[str]:
-    """The cards of the hand with which this player may try to take a pile."""
+    """Yield the cards of the hand with which this player may try to take a pile."""
     hand = table.free_cards()
     unfrozen = table.opened and not table.frozen
     if unfrozen and table.values.one_key_card:
@@ -100,7 +101,7 @@ def _after_drawing(table: Table) -> set[str]:
 
 
 def layings(table: Table) -> Iterator[tuple[str, Table]]:
-    """Each way to lay cards that gives a legal meld, with the table after it."""
+    """Yield each way to lay cards that gives a legal meld, with the table after it."""
     if "b" in table.own_melds and table.values.black_threes == "discard may follow":
         return
     free = table.free_cards()
@@ -128,7 +129,7 @@ def layings(table: Table) -> Iterator[tuple[str, Table]]:
 
 
 def _discards(table: Table, *, bound: bool) -> Iterator[str]:
-    """The kinds of card that may be discarded."""
+    """Yield the kinds of card that may be discarded."""
     if table.short:
         return
     if table.hand.total() == 1:
@@ -142,7 +143,7 @@ def _discards(table: Table, *, bound: bool) -> Iterator[str]:
 
 
 def _may_ask(table: Table) -> bool:
-    """Return whether the partner may be asked now: once a turn, before laying if not compulsory."""
+    """Return whether the player may ask the partner now: once a turn, before any optional meld."""
     if table.values.asking == "none" or not table.partners or table.asked:
         return False
     return table.values.asking == "compulsory" or not table.laid_now

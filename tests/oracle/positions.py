@@ -16,7 +16,7 @@ Position = Mapping[str, object]
 
 
 def read_position(position: Position) -> Table:
-    """The table of a position; every key may be missing and then has its default."""
+    """Return the table of a position; a missing key has its default."""
 
     def entry(key: str, default: object) -> object:
         return position.get(key, default)
@@ -93,8 +93,8 @@ def read_position(position: Position) -> Table:
 def _derive_turn_so_far(table: Table) -> None:
     """Derive the facts about this turn that the keys imply.
 
-    While the side is opening, every meld it has was begun in this turn, from the hand and the top
-    card only. Else the position does not say which melds are new: they count as old.
+    While the side is opening, all its melds were begun in this turn, from the hand and the top card
+    only. Otherwise the position does not say which melds are new, and all count as old.
     """
     if table.phase not in ("play", "answer"):
         return
@@ -105,7 +105,7 @@ def _derive_turn_so_far(table: Table) -> None:
 
 
 def write_position(table: Table) -> dict[str, object]:
-    """The position with every key, in its one canonical form."""
+    """Return the position with every key, in its one canonical form."""
     return {
         "rules": table.rules,
         "players": table.players,

@@ -164,7 +164,7 @@ Rules = str | Mapping[str, object] | Values
 
 
 def values_of(rules: Rules) -> Values:
-    """The values of a text or of house rules. Raises ValueError on an unknown name."""
+    """Return the values of a text or of house rules. Raises ValueError for an unknown name."""
     if isinstance(rules, Values):
         return rules
     if isinstance(rules, str):
@@ -180,6 +180,6 @@ def values_of(rules: Rules) -> Values:
 
 
 def by_players(table: tuple[tuple[int, int], ...], players: int) -> int:
-    """The entry of a table for this number of players; the key 0 means all others."""
+    """Return the entry of a table for this number of players; the key 0 means all other numbers."""
     entries = dict(table)
     return entries[players] if players in entries else entries[0]

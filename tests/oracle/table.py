@@ -12,7 +12,7 @@ from .rules import Rules, Values, by_players
 
 @dataclass
 class Table:
-    """Everything about a round in progress; changes in place."""
+    """The whole state of a round in progress, which changes in place."""
 
     rules: Rules
     values: Values
@@ -49,7 +49,7 @@ class Table:
     gone_out: int | None = None  # seat
 
     def copy(self) -> Table:
-        """A copy that can be changed without changing this one."""
+        """Return a copy that can be changed without changing this table."""
         return Table(
             self.rules,
             self.values,
@@ -105,12 +105,12 @@ class Table:
 
     @property
     def opened(self) -> bool:
-        """Whether the side in turn has opened; not while its opening is short of the minimum."""
+        """Whether the side in turn has opened; False while its opening is short of the minimum."""
         return bool(self.own_melds) and not self.short
 
     @property
     def minimum(self) -> int:
-        """The points the side in turn needs to open."""
+        """The points that the side in turn needs to open."""
         score = self.scores[self.side]
         minimum = self.values.opening_below_zero
         for floor, points in self.values.opening_minimums:
@@ -128,7 +128,7 @@ class Table:
 
     @property
     def packet(self) -> list[str]:
-        """The cards a taker would get: the whole pile, or its top packet."""
+        """The cards that taking the pile yields: the whole pile, or its top packet."""
         return self.packets[-1] if self.packets else []
 
     @property
@@ -152,13 +152,13 @@ class Table:
 
     @property
     def may_go_out(self) -> bool:
-        """Whether the partner lets the player in turn go out."""
+        """Whether the partners let the player in turn go out."""
         if self.asked:
             return self.asked == "yes"
         return not (self.values.asking == "compulsory" and self.partners)
 
     def free_cards(self) -> Cards:
-        """The cards of the hand that may be laid now.
+        """Return the cards of the hand that may be laid now.
 
         Penalty cards may not be melded before the side has opened.
         """

@@ -1,4 +1,4 @@
-"""Programs that behave as a test says."""
+"""Programs that behave as a test prescribes."""
 
 import sys
 from pathlib import Path
@@ -12,8 +12,8 @@ ANSWERS = """
 def program(folder: Path, on_go: str, *, on_start: str = "", on_hello: str = "") -> str:
     """Write a program and return its command.
 
-    ``on_go`` is its Python code for a question, with ``number`` and ``legal``; ``on_start`` runs
-    before the first line is read, ``on_hello`` in place of the greeting.
+    ``on_go`` is the Python code that answers a question, with ``number`` and ``legal``.
+    ``on_start`` runs before the first line is read, and ``on_hello`` in place of the greeting.
     """
     hello = on_hello or f'print("{GREETING}", flush=True)'
     file = folder / f"robot{len(list(folder.iterdir()))}.py"

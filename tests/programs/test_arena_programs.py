@@ -1,4 +1,4 @@
-"""Programs play in the arena, and a failing one harms only itself."""
+"""Programs play in the arena, and a failing program harms only itself."""
 
 import os
 from pathlib import Path
@@ -170,7 +170,7 @@ def test_a_program_must_greet_before_anything_is_played(tmp_path: Path) -> None:
 def test_what_the_command_says_of_a_program(
     program: Program, language: Language, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A short name, so that no row of the report is broken into lines, wherever the tests run.
+    # The name is short, so that no row of the report wraps, wherever the tests run.
     short = tmp_path / "robot"
     short.write_text(f"#!/bin/sh\nexec {written(tmp_path, 'sys.exit(3)')}\n", encoding="utf-8")
     short.chmod(0o755)

@@ -21,7 +21,7 @@ QUICK = ("--hands", "1", "--budget", str(PATIENCE_MS))
 
 
 def codes(program: Program, command: str) -> dict[str, str]:
-    """Return the first failing code of each kind of check, or an empty text."""
+    """Return the first failing code of each kind of check, or an empty string."""
     run = program.run("protocol-check", command, *QUICK, "--json")
     figures = json.loads(run.raw)
     found = figures["findings"]

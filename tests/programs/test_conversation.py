@@ -1,6 +1,6 @@
 """A conversation with any program never affects anybody else.
 
-Programs that must answer have unlimited time; those that never answer have almost none.
+Programs that must answer have unlimited time; programs that never answer have almost none.
 """
 
 import os

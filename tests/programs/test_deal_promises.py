@@ -38,12 +38,12 @@ class Deal:
         return owed
 
     def commit(self) -> None:
-        """Let both commit."""
+        """Let the program and the other player commit."""
         assert isinstance(self.answer(), Commit)
         self.hosted.commit(1)
 
     def end(self) -> None:
-        """Let both reveal, and play the round."""
+        """Let the program and the other player reveal, and play the round."""
         assert isinstance(self.answer(), Reveal)
         self.hosted.reveal(1)
         self.hosted.act("deal")
@@ -180,7 +180,7 @@ def test_seeds_that_are_not_those_promised_are_found_after_the_round(what: str) 
 
 
 def test_after_a_backup_was_restored_deals_begin_anew() -> None:
-    """The new deals have the numbers of the lost ones, and the program's owner is told once."""
+    """The new deals have the numbers of the lost deals, and the program's owner is told once."""
     deal = Deal()
     deal.commit()
     fair = deal.shown.fair

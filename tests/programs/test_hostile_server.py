@@ -36,7 +36,7 @@ __all__ = ["program"]
 
 Send = Callable[[bytes], None]
 SHORT_S = 0.5
-"""The time limit for an answer that never comes."""
+"""The time limit for an answer that never comes, in seconds."""
 ESCAPES = "\x1b]0;title\x07\x1b[2J\u202eyes\nseated"
 
 
@@ -142,7 +142,7 @@ def test_what_a_server_says_moves_no_cursor_and_fills_one_line(
     assert len(done.errors) < 400
 
 
-# The table.
+# A connection to a table.
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +166,7 @@ def handled(handle: Callable[[ServerConnection], None]) -> Iterator[Admission]:
 
 @contextmanager
 def talking(*frames: str | bytes) -> Iterator[Admission]:
-    """Run a server that answers messages with the given frames, one each, and then not at all."""
+    """Run a server that answers each message with the next given frame, then stops answering."""
     left = list(frames)
 
     def handle(connection: ServerConnection) -> None:

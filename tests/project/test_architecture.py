@@ -19,7 +19,7 @@ from tests.support.imports import imports
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "canasta"
 FREE = frozenset({"arguments", "build_info", "errors", "extras", "__version__"})
-"""Modules that every layer may import: checks of arguments, the running form, the root of the
+"""Modules that every layer may import: argument checks, the running form, the base of the
 exceptions, the extras, and the version."""
 FRONT_DOOR = frozenset({"library"})
 """Layers that the package itself may import, because ``import canasta`` offers their names."""
@@ -27,7 +27,7 @@ PURE = frozenset({"cards", "rules", "engine", "fair", "record", "library"})
 """The layers that need only the standard library and mypy's helpers."""
 LONGEST_FILE = 500
 MOST_MODULES = 26
-"""The most modules of a folder, so that its listing stays readable."""
+"""The maximum number of modules in a folder, so that its listing stays readable."""
 
 NAMES_OF_TEXTS = {
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
@@ -40,7 +40,7 @@ NAMES_OF_TEXTS = {
     "cli/commands/bench.py": {"classic"},  # what speed is measured on
     "cli/reports/speed.py": {"classic"},
 }
-"""Files that may name the four texts."""
+"""The files that may name the four texts, each with the names."""
 
 
 PAGE = ROOT / "docs" / "build" / "architecture.md"
@@ -78,7 +78,7 @@ def written_files() -> list[Path]:
 
 
 def layer_of(file: Path) -> str:
-    """Return the layer of a file; empty for the files of the package itself.
+    """Return the layer of a file, or an empty string for the files of the package itself.
 
     ``__main__.py``, which ``python -m canasta`` needs there, belongs to the command line.
     """
@@ -127,7 +127,7 @@ def imported_modules(file: Path) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """Return the node of a module in the graph of rooms: its sub-package, or else itself.
+    """Return the node of a module in the graph of rooms: its sub-package, or the module itself.
 
     A module at the root of a layer combines rooms and counts as a room itself.
     """
@@ -136,7 +136,7 @@ def room_of(module: str) -> str:
 
 
 def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
-    """Return the nodes of a cycle, with the first repeated at the end; empty if there is none."""
+    """Return the nodes of a cycle, the first repeated at the end, or an empty list."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -296,7 +296,7 @@ def test_one_script_owns_what_the_browser_keeps() -> None:
         for file in SCRIPTS.rglob("*.js")
         if re.search(r"\b(localStorage|sessionStorage|indexedDB)\b", file.read_text("utf-8"))
     }
-    # Outside the pages: the records of games, and the language of the outer page of a site.
+    # Outside the pages: the records of games, and the language of a site's outer page.
     assert owners == {"lib/storage.js", "solo/records.js", "solo/site_data.js"}
 
 

@@ -18,7 +18,7 @@ INSTALLED = ROOT / "node_modules" / ".package-lock.json"
 
 @cache
 def why_not() -> str:
-    """Install the tools from npm; return why they are missing, or an empty text."""
+    """Install the tools from npm; return why they are missing, or an empty string."""
     npm = shutil.which("npm")
     if npm is None:
         return "no npm on this machine"

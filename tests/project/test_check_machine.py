@@ -10,7 +10,7 @@ import pytest
 SCRIPT = Path(__file__).parents[2] / "scripts" / "check-machine"
 BASH = shutil.which("bash") or "/bin/bash"
 
-# A Python that lacks a module or that looks for its headers elsewhere.
+# A Python that lacks a module, or that looks elsewhere for its headers.
 CRIPPLED = """#!/bin/sh
 case "$*" in
     *ensurepip*) exit {venv} ;;
@@ -31,7 +31,7 @@ def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.execu
 def check(
     path: Path | str, purpose: str, language: str = "en_GB.UTF-8", **environment: str
 ) -> tuple[int, str, str]:
-    """Run the script with ``path`` as PATH; return status, output and sentence."""
+    """Run the script with ``path`` as PATH; return its status, its output and its sentence."""
     result = subprocess.run(
         [BASH, str(SCRIPT), purpose],
         env={"PATH": str(path), "LANG": language, **environment},
@@ -103,12 +103,12 @@ def test_the_systems_python_comes_before_one_that_somebody_built(tmp_path: Path)
     path = f"{built}:{system}"
     assert check(path, "test") == (0, str(system / "python3"), "")
     assert check(path, "test", PYTHON="python3.11") == (0, str(built / "python3.11"), "")
-    # Unless it lacks something that the other one has.
+    # Unless it lacks a part that the other Python has.
     machine(system, "python3", header="/no/such/Python.h")
     assert check(path, "play") == (0, str(built / "python3.11"), "")
     machine(system, "python3", venv=1)
     assert check(path, "play") == (0, str(built / "python3.11"), "")
-    # Without headers goes before without venv: the game can then be played, if not compiled.
+    # A Python without headers is preferred to one without venv: the game then runs, but uncompiled.
     machine(built, "python3.11", "python3", venv=1)
     machine(system, "python3", header="/no/such/Python.h")
     assert check(path, "play") == (0, str(system / "python3"), "")

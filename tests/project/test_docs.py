@@ -28,7 +28,7 @@ from tests.reference.writing import ROOT, classes_of
 DOCS = ROOT / "docs"
 READMES = (ROOT / "README.md", ROOT / "README.fr.md")
 MOST_LINES = 4_500
-"""The most lines of all pages together, so that they stay readable as a whole."""
+"""The maximum number of lines of all pages together, so that they stay readable as a whole."""
 MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "conformance").rglob("*.md")])
 
 
@@ -46,7 +46,7 @@ def by_id(path: Path) -> str:
 
 @pytest.mark.parametrize("name", reference())
 def test_reference_pages_are_up_to_date(name: str) -> None:
-    """If not: ``python -m tests.regenerate``, and read the difference."""
+    """If this fails, run ``python -m tests.regenerate`` and read the difference."""
     assert (DOCS / name).read_text(encoding="utf-8") == reference()[name]
 
 
@@ -132,7 +132,7 @@ def test_the_pages_are_few_and_short() -> None:
 
 
 def numbers(text: str) -> Counter[str]:
-    """Count each number in a text, with or without separators of thousands."""
+    """Count each number in a text, with or without thousands separators."""
     bare = re.sub(r"\]\([^)]*\)", "", text)
     bare = re.sub(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}\b)", "", bare)
     return Counter(re.findall(r"\d+(?:[.,]\d+)*", bare.replace(",", ".")))

@@ -46,7 +46,7 @@ def test_every_rule_that_is_played_has_an_example(text: str) -> None:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_examples_show_something(text: str) -> None:
-    """An example tries or counts something, explains refusals, and agrees in both languages."""
+    """An example tries or counts cards, explains refusals, and agrees in both languages."""
     by_language = [examples_of(text, language) for language in LANGUAGES]
     assert by_language[0].keys() == by_language[1].keys()
     refused = 0

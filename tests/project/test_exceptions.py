@@ -33,7 +33,7 @@ ARGUMENTS: Final[dict[type[BaseException], tuple[object, ...]]] = {
     TextError: ("4x", 1, "card"),
     UnknownAgentError: ("stedy", ("steady", "greedy")),
 }
-"""Arguments of constructors whose types are too vague or compiled."""
+"""The arguments of constructors whose types are too vague, or which are compiled."""
 
 
 CLASSES: Final = sorted(

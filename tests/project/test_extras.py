@@ -23,7 +23,7 @@ class Nowhere(metadata.PackageNotFoundError):
 def nothing_installed(
     monkeypatch: pytest.MonkeyPatch, *, but: metadata.Distribution | None
 ) -> None:
-    """Make only pip appear installed, and the program if its metadata is given in ``but``."""
+    """Make only pip appear installed, and the program too if ``but`` is its metadata."""
 
     def distribution(name: str) -> metadata.Distribution:
         found = {"canasta": but, "pip": Installed()}.get(name)

@@ -14,15 +14,15 @@ from tests.support.builds import ROOT, assert_plain, build, copied_sources
 
 SUFFIX = EXTENSION_SUFFIXES[0]
 
-# The compiler of the tests notes its calls, optimises nothing, and fails from a given call on.
+# The compiler of the tests notes its calls, optimizes nothing, and fails from a given call on.
 COMPILER = """#!/bin/sh
 echo call >>"{log}"
 [ "$(wc -l <"{log}")" -lt {fails_from} ] || exit 1
 exec gcc "$@" -O0
 """
 FAILS_FROM = 11
-"""The number of successful compiler calls: three probe the compiler, and the next ones build some
-of the extensions."""
+"""The number of successful compiler calls: three calls probe the compiler, and the next calls build
+some of the extensions."""
 
 
 def with_a_small_part_compiled(sources: Path) -> Path:

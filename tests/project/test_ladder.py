@@ -12,7 +12,7 @@ from tests.support.scripted_terminal import Program, program
 __all__ = ["program"]
 
 LEARNED_ELSEWHERE = {"self-taught"}
-"""Robots outside the program, whose commands train them first."""
+"""Robots outside the program, whose commands first train them."""
 
 
 @pytest.mark.parametrize("one", matches(), ids=lambda one: "-".join(one.robots))

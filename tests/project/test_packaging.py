@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
     importlib.import_module(name)
 print(*[name for name in sys.modules if name.partition(".")[0] == "canasta"])
 """
-"""Imports modules and prints all loaded modules of the program."""
+"""A script that imports modules and prints all loaded modules of the program."""
 SDIST: Final = (
     "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
 )
@@ -55,7 +55,7 @@ def test_the_sdist_builds_the_plain_wheel_and_both_are_whole(tmp_path: Path) -> 
     (sdist,) = tmp_path.glob("*.tar.gz")
     assert sdist.name == f"canasta-{canasta.__version__}.tar.gz"
     with tarfile.open(sdist) as archive:
-        # CPython 3.11.2, which Debian 12 has, knows no filters yet, and extracts without one.
+        # CPython 3.11.2 of Debian 12 has no filters yet and extracts without a filter.
         archive.extraction_filter = getattr(tarfile, "data_filter", None)
         archive.extractall(tmp_path / "unpacked")  # noqa: S202
     (unpacked,) = (tmp_path / "unpacked").iterdir()

@@ -24,7 +24,7 @@ from canasta.protocol import (
 )
 
 _OTHERS = {"nodes.py", "context.py"}
-"""Routes whose requests another server has checked and signed, and the reader of shared bodies."""
+"""The files of routes between servers, which sign requests, and of the reader of shared bodies."""
 _FILES = [
     file
     for folder in (Path(canasta.server.__file__).parent / "routes", Path(addresses.__path__[0]))

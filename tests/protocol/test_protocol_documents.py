@@ -103,7 +103,7 @@ def test_the_declarations_say_what_the_models_say() -> None:
     assert "  own: OwnView | null;\n" in declared
     assert "  arrangements: [number, number][];\n" in declared
     assert "  values: Record<string, string>;\n" in declared
-    # The settings are sent by the server too, which leaves nothing out.
+    # The server also sends settings, so none of their fields may be missing.
     assert "  chat: boolean;\n" in declared
 
 

@@ -111,7 +111,7 @@ def test_a_check_fails_where_another_line_is_better() -> None:
 
 
 def test_the_levels_that_solve_a_puzzle_are_those_of_today() -> None:
-    """Those two were solved by other levels before the weights of the robots changed."""
+    """Other levels solved those two puzzles before the weights of the robots changed."""
     changed = [one for one in EVERY if one.id in {"classic-26", "duel-84"}]
     for puzzle in (*changed, *SAMPLE[::3]):
         assert with_solvers(puzzle) == puzzle

@@ -33,7 +33,7 @@ seed: SEED
 
 
 def header(**changes: str) -> str:
-    """Return the header with some lines changed, or omitted if their value is empty."""
+    """Return the header with some lines changed, or omitted if the new value is empty."""
     lines = []
     for line in good_header().splitlines():
         key = line.partition(":")[0].replace(" ", "_")

@@ -29,7 +29,7 @@ def assert_every_card_is_seen_once(
         seen = cards_seen(outcomes, game_rules.players, seat)
         assert [one for one in seen if not one.lie_in(deck)] == []
         assert [one.sight for one in seen].count("hand") == 1
-        # Everybody sees the upcards; they count once.
+        # Everybody sees the upcards, so count them only once.
         own = [one for one in seen if one.sight != "upcard" or seat == 0]
         places += [place for one in own for place in one.places]
     assert sorted(places) == list(range(1, len(places) + 1))
@@ -69,6 +69,6 @@ def test_what_did_not_come_so_is_named() -> None:
         Fault("upcard", 1, upcard.place),
         Fault("draw", 1, draw.place + 1),
     ]
-    # Red threes are laid before the other cards of a draw, so the order does not matter.
+    # Red threes are laid before the other cards of a draw, so the order has no meaning.
     turned = SeenCards(draw.sight, draw.places, draw.cards[::-1])
     assert seen_faults(seen, Kept(seat=1, seen=(turned,))) == []

@@ -136,7 +136,7 @@ def with_game(game_rules: GameRules) -> RecordedGame:
 
 
 def test_a_red_three_drawn_is_laid_though_another_card_lies_on_it() -> None:
-    """The player draws an eight, a red three, and a ten in its place."""
+    """The player draws an eight, then a red three, and a ten in its place."""
     game = with_deck(DUEL, stacked(DUEL, [], "9H 8C 3D TS JS"))
     outcome = game.play("draw")
     assert moved(outcome, CardsDrawn) == [("8C", "TS")]
@@ -191,7 +191,7 @@ def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_j
 
 
 def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take_the_pile() -> None:
-    """An eight of the hand takes an eight, the pile brings another, and the discard is named."""
+    """The eight of spades named for the discard is not also used to take the pile."""
     game = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD *R 8S"], "8D TS JS QS 8C"))
     for text in (
         *("draw", "meld A:AAA ; discard TS", "draw", "discard JS"),

@@ -13,7 +13,7 @@ from canasta.record.file_lock import locked
 
 
 class WindowsLocks(ModuleType):
-    """The used part of ``msvcrt``: a lock belongs to a byte and its first owner."""
+    """The part of ``msvcrt`` that is used: a lock belongs to a byte and to its first owner."""
 
     LK_NBLCK = 2
 

@@ -66,7 +66,7 @@ def test_the_order_of_the_cards_is_that_of_the_laws() -> None:
 
 
 def test_published_lots() -> None:
-    """The seed of 32 bytes 66 draws two queens, then two jacks; a joker and a seven."""
+    """The seed of 32 bytes 66 draws two queens and then two jacks, or a joker and a seven."""
     assert [(lot.player, " ".join(lot.cards)) for lot in draw_lots(bytes([66] * 32), 4)] == [
         (1, "QH JH AD"),
         (3, "QD JS 3D"),

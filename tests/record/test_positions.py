@@ -40,9 +40,9 @@ FOLDER = Path(__file__).parents[2] / "positions"
 PUZZLES = [puzzle for file in case_files([FOLDER]) for puzzle in read_positions(file)]
 TWELVE = [puzzle for puzzle in PUZZLES if puzzle.file.name == "twelve.toml"]
 ROBOTS = ["sampler", "reader", "learned", "champion"]
-"""Robots that must solve every firm position, and three of the four others of the twelve."""
+"""Robots that must solve every firm position, and three of the four other positions."""
 SEEDS = range(3)
-"""Seeds of robots that play by chance; `canasta solve` uses more."""
+"""The seeds of robots that play by chance; `canasta solve` uses more seeds."""
 
 GOOD = """
 [[puzzle]]

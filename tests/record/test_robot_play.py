@@ -79,7 +79,7 @@ def test_a_play_ends_where_the_round_ends() -> None:
 
 
 def test_who_asks_amid_his_melds_asks_before_them() -> None:
-    """In frimes the question may come at any moment, and the melds are decided again after it."""
+    """In frimes, a player may ask at any moment, and chooses the melds again after the answer."""
     state = load_position(
         {
             "rules": "frimes",

@@ -125,7 +125,7 @@ def test_a_record_keeps_what_was_taken_back_and_replays_to_the_same_result() -> 
     assert len(taken) > 5
     replay = replay_of(game.text)
     assert_same(game, replay)
-    # The steps are the plays that remain, and the plays taken back are there as well.
+    # The steps are the plays that remain; the plays that were taken back are recorded separately.
     assert [one.line for one in replay.taken_back] == taken
     assert [one.play.text() for one in replay.taken_back] == [lines[at - 1] for at in taken]
     standing = [line for at, line in enumerate(lines) if not {at, at + 1} & set(taken)]

@@ -126,7 +126,7 @@ def test_faces(face: Face) -> None:
 
 
 def test_actions_have_different_texts() -> None:
-    """Reading the text of a unit action gives the play of that action alone."""
+    """Reading the text of a unit action gives a play of that action alone."""
     seen: dict[str, int] = {}
     for arrangement in ARRANGEMENTS:
         for state in states_of(arrangement, 2):
@@ -224,8 +224,8 @@ def states_of(arrangement: Arrangement, hands: int) -> list[State]:
 def test_positions(arrangement: Arrangement) -> None:
     """Positions in mid-turn round-trip too, with the same legal actions.
 
-    A position omits only that an opened side has laid cards in this turn, and so that asking is too
-    late.
+    A position omits only that an opened side has laid cards in this turn, so that it is too late to
+    ask.
     """
     for state in states_of(arrangement, 3)[:: 2 if is_compiled() else 5]:
         position = position_of(state)

@@ -1,7 +1,7 @@
 """Worked examples for the rules pages: conformance cases as boards, plays and outcomes.
 
-One file for each rule text and language, package data of the browser.
-``tests/data/rule_examples.toml`` assigns the cases to fields. The sentences are the game's.
+There is one file for each rule text and language, which the browser loads.
+``tests/data/rule_examples.toml`` assigns the cases to fields. The sentences come from the game.
 """
 
 import json
@@ -64,7 +64,7 @@ _WORTH_TELLING: Final = (
     RedThreesLaid,
     WentOut,
 )
-"""The keys of a case with facts beyond the play itself."""
+"""The events that are worth telling beyond the play itself."""
 
 
 def example_files() -> Iterator[tuple[Path, str]]:
@@ -194,7 +194,7 @@ def _happened(narrator: Narrator, events: list[Event]) -> list[str]:
 
 
 def _score(narrator: Narrator, state: State) -> Json:
-    """Return the score sheet of the round, line by line where any side has points."""
+    """Return the score sheet of the round, with the lines in which any side has points."""
     scores = score_round(state)
     sides = [narrator.side(side) for side in range(narrator.sides)]
     lines: list[Json] = [

@@ -53,7 +53,7 @@ class Figures:
 
         Raises:
             KeyError: there is no such row.
-            ValueError: there is no such column, or ``max`` is asked of words.
+            ValueError: there is no such column, or ``max`` is used on words.
         """
         place = self.columns.index(column)
         cells = {str(cells[0]): cells[place] for cells in self.rows}

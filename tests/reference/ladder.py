@@ -30,11 +30,11 @@ class Measured:
     rules: str = ""
     games: bool = False
     command: str = ""
-    """The command to repeat the match, if it is not one of the arena."""
+    """The command that repeats the match, if it is not a command of the arena."""
 
     @property
     def repeated_by(self) -> str:
-        """Return the command that repeats the match."""
+        """The command that repeats the match."""
         rules = f" --rules {self.rules}" if self.rules else ""
         games = " --games" if self.games else ""
         agents = ",".join(self.robots)
@@ -96,7 +96,7 @@ _LEFT: Final = 190
 _RIGHT: Final = 700
 _ROW: Final = 26
 _TOP: Final = 34
-# Colours in the middle of the scale are seen on light and on dark pages alike.
+# Colours in the middle of the scale are visible on light and on dark pages.
 _STYLE: Final = 'role="img" font-family="sans-serif" font-size="13" fill="#808080"'
 
 

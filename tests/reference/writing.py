@@ -58,7 +58,7 @@ def patterns(prefix: str) -> list[tuple[str, str]]:
     A text with plural forms is returned in its last form.
 
     Raises:
-        KeyError: there is none.
+        KeyError: there is no such text.
     """
     english = load("en")
     keys = [key for key in english._forms if key == prefix or key.startswith(f"{prefix}.")]

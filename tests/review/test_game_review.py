@@ -140,9 +140,11 @@ THE_PILE_OR_NOT = {
     "drawn": "stock",
     "melds": [["QQQQQQQ", "JJJ"], ["KKK", "TTTTTT2"]],
 }
-"""The opponents have melded kings, and a discarded king gives them the pile."""
+"""A position in which the opponents have melded kings, so that a discarded king gives them the
+pile."""
 OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
-"""All cards can go out: two jacks and a queen to the melds, the four as the discard."""
+"""A position in which all cards can be laid: jacks and a queen on the melds, the four as the
+discard."""
 
 
 def at(position: Mapping[str, object], *line: int) -> Decision:
@@ -163,7 +165,8 @@ INTO_DEFEAT = filled(
         "red_threes": [0, 1],
     }
 )
-"""The two completes the canasta and leaves one card; going out makes the others win the game."""
+"""A position in which the two completes the canasta and leaves one card; going out lets the others
+win."""
 
 
 def test_going_out_that_loses_the_game_costs_what_the_game_is_worth() -> None:
@@ -405,7 +408,7 @@ def test_the_drawing(arrangement: Arrangement) -> None:
     for drawing in (wide, narrow):
         _, _, width, height = [float(number) for number in drawing.attrib["viewBox"].split()]
         shapes = [shape.attrib.get("class", "") for shape in drawing.iter("path")]
-        # A lead is drawn once for each side that can have it.
+        # A lead is drawn once for each side that can have the lead.
         assert sum(shape.startswith("curve") for shape in shapes) == sides
         marks = drawing.findall("circle")
         assert len(marks) == sum(len(player.costliest) for player in review.by_player()) > 0

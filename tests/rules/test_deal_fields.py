@@ -18,7 +18,7 @@ from tests.support.arrangements import TEXTS, stock_of
 
 
 def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) -> State:
-    """Deal ``first`` to seat 0, who begins, with these upcards."""
+    """Deal ``first`` to seat 0, who begins, with ``upcards``."""
     players = players or (2 if rules.id == "duel" else 4)
     game_rules = GameRules(rules, players, rules.default_sides(players))
     rest = [kind for kind in sorted_deck(game_rules) if kind != RED_THREE]

@@ -57,7 +57,7 @@ def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> N
 
 
 def test_packs_are_hashed_as_one_number_where_they_are_the_same_for_all() -> None:
-    """Earlier versions had no packs by number of players."""
+    """Earlier versions had no rule on packs by number of players."""
     house = rules_from_toml('base = "classic"\npacks = 3\n', "house.toml")
     assert rules_hash(house).startswith("304f0548d85e")
     assert field_text(house, "packs") == "packs = 3"

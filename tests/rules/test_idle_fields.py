@@ -18,7 +18,7 @@ from tests.support.rule_mutations import WITHOUT_EFFECT
 NATURALS = ((2, 2), (2, 3), (2, 4), (2, 6), (2, 7), (3, 3), (3, 5), (3, 7))
 """Values of ``min_naturals`` and ``canasta_naturals``."""
 EMPTY = {"sanctions"}
-"""Fields whose empty value means that the rules have nothing of the kind."""
+"""Fields whose empty value means that the rules lack such a rule."""
 
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
@@ -28,7 +28,7 @@ def test_a_field_of_a_text_has_an_effect_where_its_mutations_have(text: str) -> 
 
 
 def test_a_field_without_effect_is_said_to_have_none() -> None:
-    """Where asking is optional, it is always allowed with an exhausted stock."""
+    """If asking is optional, it is always allowed once the stock is exhausted."""
     classic = RuleWords(load("en"), load_rules("classic"))
     assert classic.value("stock_end_asks") == "does not apply"
     assert RuleWords(load("fr"), load_rules("duel")).value("yes_binds") == "sans objet"

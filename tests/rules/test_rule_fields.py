@@ -33,7 +33,7 @@ from tests.support.rule_mutations import (
 def fails(case: Case, rules: RuleSet) -> bool:
     """Return whether a case fails under other rules with which its position is possible."""
     with pytest.MonkeyPatch.context() as patch:
-        # A file named by every position would be read for every case.
+        # The rule file that every position names would be read again for every case.
         patch.setattr(position, "load_rules", lambda *_: rules)
         try:
             return bool(check_case(case))

@@ -1,4 +1,4 @@
-"""The four rule texts: their values, the sources, and their answers to questions."""
+"""The four rule texts: their values, their sources, and their answers to questions."""
 
 import re
 from dataclasses import FrozenInstanceError
@@ -25,7 +25,7 @@ def test_every_value_of_a_text_has_its_source(text: str) -> None:
     assert list(rules.sources) == list(RULE_FIELDS)
     for key, source in rules.sources.items():
         assert source.origin in set(get_args(Origin)) - {"house"}, key
-        # The laws need no sentence of the text: it is silent there.
+        # Values from the laws need no sentence of the text, which does not mention them.
         assert source.quote.strip() or source.origin == "laws", key
 
 
@@ -54,7 +54,7 @@ def test_what_is_quoted_for_points_shows_these_points(text: str) -> None:
             continue
         together = re.sub(r"(?<=\d)[ \u00a0\u202f](?=\d{3})", "", quote)
         shown = {int(digits) for digits in re.findall(r"\d+", together)}
-        # Nothing shows that something counts for nothing.
+        # No quote can show that something counts for nothing.
         assert points_in(getattr(rules, key)) - {0} <= shown, key
 
 

@@ -1,4 +1,4 @@
-"""Players and sides: requested ones, defaults, and an error if none fit."""
+"""Numbers of players and sides: requests, defaults, and the error if none fit."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from canasta.rules.seating import seating
 
 
 class WholeNumber:
-    """A whole number that is no ``int``, like those of NumPy."""
+    """A whole number that is not an ``int``, like those of NumPy."""
 
     def __init__(self, value: int) -> None:
         self._value = value
