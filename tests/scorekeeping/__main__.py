@@ -23,7 +23,7 @@ _BATCH = 500
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare; return 1 after any difference."""
+    """Compare the scores, print any differences and return 1 if there are any, otherwise 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.scorekeeping", description=__doc__)
     parser.add_argument("--rounds", type=int, default=100_000, help="rounds to enter (100000)")
     parser.add_argument("--first", type=int, default=0, help="the round to begin with (0)")

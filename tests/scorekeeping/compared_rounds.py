@@ -21,16 +21,16 @@ class Played:
 
     name: str
     start: list[int]
-    """The totals before the round."""
+    """The totals of the sides before the round."""
     minimums: list[int]
     totals: list[int]
     winner: int
     lines: list[dict[str, int]]
     """The lines of each side's score."""
     right: list[Round]
-    """The correct entries, one for each way of counting."""
+    """The correct entries, one for each way of counting cards."""
     wrong: dict[str, Round]
-    """The entries with an error, by the name of the error."""
+    """The entries with a planted error, by the name of the error."""
 
 
 @cache
@@ -63,24 +63,24 @@ def played(arrangement: Arrangement, seed: int) -> Played:
 
 @dataclass
 class Findings:
-    """The results of comparisons; the counters are by the name of the error."""
+    """The results of comparisons; the counters use the name of the error as the key."""
 
     rounds: int = 0
     faults: list[str] = field(default_factory=list)
-    """Differences of page and engine, and notices on correct rounds."""
+    """Differences between the page and the engine, and notices about correct rounds."""
     missed: list[str] = field(default_factory=list)
-    """Errors that break a bound and escaped the page."""
+    """The errors that break a bound but caused no notice on the page."""
     broken: Counter[str] = field(default_factory=Counter)
-    """The numbers of planted errors that break a bound."""
+    """How often each error that breaks a bound was planted."""
     codes: Counter[str] = field(default_factory=Counter)
-    """The numbers of notices for these errors."""
+    """How often each of these errors caused a notice."""
     planted: Counter[str] = field(default_factory=Counter)
-    """The numbers of planted slips."""
+    """How often each ordinary slip was planted."""
     found: Counter[str] = field(default_factory=Counter)
 
 
 class _Judged(TypedDict):
-    """The page's score of a round; a notice is a code with a side."""
+    """The page's score of a round; each notice is a code with a side."""
 
     minimums: list[int]
     totals: list[int]

@@ -1,4 +1,4 @@
-"""Finished rounds of robots as people enter them: cards by points, by value or by kind."""
+"""Finished rounds of robots as people enter them: cards counted by points, by value or by kind."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypedDict

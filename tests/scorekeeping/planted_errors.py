@@ -19,16 +19,17 @@ class Entered:
     rules: ScoreRules
     players: int
     minimums: Sequence[int]
-    """The points that each side's opening needed."""
+    """The minimum that each side's opening meld needed, in points."""
     entry: Round
 
 
 Plant = Callable[[Entered, int], Round | None]
-"""A function that plants an error for a side into a round, or None if it is impossible there."""
+"""A function that plants an error of one side in a round, or returns None where that is
+impossible."""
 
 
 def with_side(entry: Round, at: int, **changes: object) -> Round:
-    """Return a round with changed values of one side."""
+    """Return a copy of a round with changed values for one side."""
     sides = list(entry["sides"])
     sides[at] = cast("Side", {**sides[at], **changes})
     return {**entry, "sides": sides}
@@ -167,7 +168,7 @@ def _out_without_canastas(right: Entered, _at: int) -> Round | None:
 
 
 def _below_minimum(right: Entered, at: int) -> Round | None:
-    """Enter one step less than the opening needed, without a canasta."""
+    """Enter melds one step below the minimum of the opening, without a canasta."""
     points = right.minimums[at] - right.rules.bounds.step
     exempt = right.entry["concealed"] and right.rules.bounds.concealed_needs_no_minimum
     if points <= 0 or exempt:
@@ -177,7 +178,7 @@ def _below_minimum(right: Entered, at: int) -> Round | None:
 
 
 def _card_missing(right: Entered, at: int) -> Round | None:
-    """Enter one card less than the canastas need, all of the most valuable rank."""
+    """Enter one card fewer than the canastas need, all of the most valuable rank."""
     least = _canastas(right.entry["sides"][at]) * right.rules.bounds.canasta_size
     if not least:
         return None
@@ -193,13 +194,13 @@ def _beyond_the_packs(counted: Callable[[ScoreRules], Cards]) -> Plant:
 
 
 def _too_many_of_a_kind(rules: ScoreRules) -> Cards:
-    """Return one card too many of a kind that shares its value with others."""
+    """Return cards with one too many of a kind that shares its value with other kinds."""
     card = next(one for one in rules.cards if _cards_worth(rules, one.points) > one.cards)
     return Cards(kinds={card.kind: card.cards + 1})
 
 
 def _too_many_of_a_value(rules: ScoreRules) -> Cards:
-    """Return one card too many of the value that the fewest cards have."""
+    """Return a count of cards with one too many of the value that the fewest cards have."""
     points = min((_cards_worth(rules, card.points), card.points) for card in rules.cards)[1]
     return Cards(values={str(points): _cards_worth(rules, points) + 1})
 
@@ -274,4 +275,4 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
         frozenset({"too_many_value"}),
     ),
 }
-"""Errors that break a bound, each with the notices of which one must appear."""
+"""Errors that break a bound, each with its possible notices, one of which must appear."""

@@ -1,4 +1,4 @@
-"""The bounds for two packs are right, and no played round breaks a bound."""
+"""The bounds for two packs are right, and no played round breaks any bound."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""The page scores an imported file entirely or refuses it with the reason."""
+"""The page either scores every round of an imported file or refuses the file with a reason."""
 
 import json
 from typing import cast
@@ -13,7 +13,7 @@ KNOWN = json.loads(json.dumps([vars(rules) for rules in scored_texts()], default
 
 
 def game(text: str, side: object, **changes: object) -> dict[str, object]:
-    """Return a game of two with one round, in which one side counts ``side``."""
+    """Return a game of two players with one round, in which one side's entry is ``side``."""
     return {
         "form": "canasta-score/1",
         "id": "0123456789abcdef",
@@ -42,7 +42,7 @@ def first_side(data: object) -> dict[str, object]:
 
 
 def refusal(data: object) -> str:
-    """Return the code by which a game is refused."""
+    """Return the code with which a game is refused."""
     with pytest.raises(ScriptError) as refused:
         read(data)
     return str(refused.value)

@@ -1,4 +1,4 @@
-"""The house rules in a score sheet suffice to read it and to continue the game."""
+"""The house rules in a score sheet suffice to read the sheet and to continue the game."""
 
 import pytest
 

@@ -17,12 +17,12 @@ from tests.scorekeeping.planted_errors import IMPOSSIBLE, with_side
 from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement
 
 ROUNDS = 12
-"""The rounds of each arrangement; ``python -m tests.scorekeeping`` enters many more."""
+"""The number of rounds of each arrangement; ``python -m tests.scorekeeping`` plays many more."""
 CLASSIC = Arrangement("classic", 4, 2)
 
 
 def findings(*arrangements: Arrangement) -> Findings:
-    """Compare the page's sums of a few rounds, entered correctly and with errors."""
+    """Compare the page's sums of a few rounds, with correct entries and with errors."""
     made = Findings()
     for arrangement in arrangements:
         compare(arrangement, [played(arrangement, seed) for seed in range(ROUNDS)], made)
@@ -39,11 +39,11 @@ def test_the_page_adds_up_as_the_engine_does(arrangement: Arrangement) -> None:
 
 
 class Worthless(Arrangement):
-    """Rules under which cards are worth nothing and any melds open."""
+    """Rules by which cards are worth nothing and any melds are enough for the opening."""
 
     @property
     def game_rules(self) -> GameRules:
-        """The game rules made from the text."""
+        """The game rules, made from the rule text."""
         cards = [
             f"{kind}_points = 0" for kind in ("joker", "two", "ace", "high", "low", "black_three")
         ]
@@ -66,7 +66,7 @@ def test_melds_worth_nothing_are_melds(text: str) -> None:
 
 
 def test_every_notice_is_given_for_an_error_planted_for_it() -> None:
-    """Partners make a difference, so two seatings are needed."""
+    """Some notices depend on partners, so two seatings are needed."""
     prefix, keys = "web.score.notice.", load("en").keys()
     sentences = {name.removeprefix(prefix) for name in keys if name.startswith(prefix)}
     assert set(findings(Arrangement("classic", 2, 2), CLASSIC).codes) == sentences
@@ -87,7 +87,7 @@ def test_a_wrong_sum_and_an_impossible_total_are_found() -> None:
 
 
 def codes(cards: Cards, natural: int = 0, score: int = 0) -> set[str]:
-    """Return the notices of a round without going out in which one side melded ``cards``."""
+    """Return the codes of the notices about a round in which one side melded ``cards``."""
     entry = played(CLASSIC, 0).right[0]
     entry = with_side(entry, 0, melds=cards, natural_canastas=natural, mixed_canastas=0)
     entry = {**entry, "out": None, "concealed": False}

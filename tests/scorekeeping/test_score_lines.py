@@ -20,7 +20,7 @@ FACTS = [entry.name for entry in fields(SideCount) if entry.type in ("bool", boo
 
 @st.composite
 def counts(draw: st.DrawFn) -> SideCount:
-    """Draw possible counts of a side; only a side that goes out can be concealed."""
+    """Draw possible counts of a side; only a side that goes out can do so concealed."""
     numbers = {name: draw(st.integers(0, 12)) for name in NUMBERS}
     facts = {name: draw(st.booleans()) for name in FACTS}
     facts["went_out_concealed"] &= facts["went_out"]

@@ -1,4 +1,4 @@
-"""Points are typed as whole numbers or as sums of them; anything else counts nothing."""
+"""Points are typed as whole numbers or as sums of them; any other text counts as nothing."""
 
 import pytest
 from hypothesis import given

@@ -18,7 +18,7 @@ __all__ = ["quick_table_hints"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Parametrize each test with the kinds of database it runs on."""
+    """Parametrize each test with the kinds of database that it runs on."""
     is_for_both, is_on_a_file = [
         metafunc.definition.get_closest_marker(name) is not None
         for name in ("both_databases", "on_a_file")
@@ -31,7 +31,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def server_kind(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let the servers of a module store in one kind of database."""
+    """Make the servers of a module use one kind of database."""
     kind: DatabaseKind = getattr(request, "param", "sqlite")
     if kind == "postgres" and programs() is None:
         pytest.skip(MISSING)
@@ -47,6 +47,6 @@ def local(
     server_kind: None,  # noqa: ARG001  (it has chosen the database)
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[LocalServer]:
-    """Start a server over a separate folder."""
+    """Start a server on a separate folder."""
     with local_server(tmp_path_factory.mktemp("data")) as running:
         yield running

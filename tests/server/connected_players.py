@@ -30,7 +30,7 @@ def run(work: Coroutine[object, object, None]) -> None:
 
 
 def at_server(data: Path, play: Callable[[str], Coroutine[object, object, None]]) -> None:
-    """Run ``play`` with the address of a server over the folder ``data``."""
+    """Run ``play`` with the address of a server on the folder ``data``."""
     with local_server(data) as local:
         run(play(local.base))
 
@@ -41,7 +41,7 @@ def socket_url(base: str, table_id: str) -> str:
 
 
 def people(base: str, table: Table, seed: int = 0) -> list[Client]:
-    """Return the clients of a table by seat, not connected yet."""
+    """Return the clients of a table's players by seat, not yet connected."""
     url = socket_url(base, table.id)
     return [Client(url, cookie, seed=seed + seat) for seat, cookie in enumerate(table.cookies)]
 
@@ -59,7 +59,7 @@ async def close_all(clients: list[Client]) -> None:
 
 
 async def play_until(clients: list[Client], is_enough: Callable[[Client], bool]) -> None:
-    """Let all clients play until ``is_enough`` holds for each."""
+    """Let all clients play until ``is_enough`` is true for each."""
 
     async def play(client: Client) -> None:
         await client.play_on(lambda: is_enough(client))
@@ -68,7 +68,7 @@ async def play_until(clients: list[Client], is_enough: Callable[[Client], bool])
 
 
 async def play_to(clients: list[Client], seq: int) -> None:
-    """Let all clients play at least until entry ``seq`` and until a single one is to act.
+    """Let all clients play at least until entry ``seq`` and until only one seat is to act.
 
     During a deal, or before the next round, several clients may have sent commands.
     """
@@ -92,7 +92,7 @@ def acting(clients: list[Client]) -> Client:
 
 
 async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
-    """Return the next message of a kind."""
+    """Receive messages until one has the given kind; return that message."""
     while True:
         message = await client.receive()
         if isinstance(message, kind):
@@ -106,7 +106,7 @@ def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: LiveLimi
 
 
 async def raw_socket(url: str, cookie: str = "", **headers: str) -> ClientConnection:
-    """Open a connection that sends nothing by itself, with extra headers and an ``Origin``."""
+    """Open a connection that sends nothing by itself, with an ``Origin`` and extra headers."""
     origin = "http" + url[2:].partition("/ws/")[0]
     given = {"Origin": origin, "Cookie": cookie} | headers
     sent = {name: value for name, value in given.items() if value}

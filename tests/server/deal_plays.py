@@ -1,4 +1,4 @@
-"""Plays rounds of shared deals as a visitor."""
+"""Plays rounds of shared deals as a visitor does."""
 
 from dataclasses import replace
 
@@ -12,14 +12,14 @@ from tests.tables.simulated_evening import PEOPLE
 def step(
     visitor: Visitor, address: str, act: str = "show", at: int = 0, play: str | None = None
 ) -> PlayedOn:
-    """Take a step at the deal with an address."""
+    """Send one step of play at the shared deal with an address."""
     answer = visitor.post(address, {"at": at, "act": act, "play": play})
     assert answer.status_code == 200, answer.text
     return PlayedOn.model_validate_json(answer.content)
 
 
 def play_out(visitor: Visitor, address: str) -> PlayedOn:
-    """Play the round to its end; the person draws and discards the first legal card."""
+    """Play the round to its end; the person always draws and discards the first legal card."""
     turn = step(visitor, address)
     while turn.table.phase == "playing":
         own = own_play(turn)

@@ -1,6 +1,6 @@
 """A server in a process forked from one with all modules loaded, so that it starts at once.
 
-It is a separate process over a separate database, and can be killed.
+The server is a separate process with a separate database, and a test can kill it.
 """
 
 import multiprocessing
@@ -38,7 +38,7 @@ for _language in LANGUAGES:
     load(_language)
 package_pages()
 _context: Final = multiprocessing.get_context("forkserver")
-# Every process that is started loads the main module of its parent, which is pytest.
+# Each started process loads the main module of its parent, which is pytest.
 _context.set_forkserver_preload([__name__, "pytest"])
 
 SECRET: Final = "what all servers know"  # noqa: S105  (of servers that end with a test)
@@ -48,7 +48,7 @@ Fault = Callable[[], None]
 
 
 class ForkedServer:
-    """A server over a folder; robots do not pause and nothing is rate-limited."""
+    """A server on a folder; its robots do not pause, and it has no rate limits."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class ForkedServer:
     ) -> None:
         """Start the server on a free port; call ``fault`` at every start.
 
-        With the URL of a ``database`` it becomes one of the servers on that database.
+        If the URL of a ``database`` is given, the server is one of several on that database.
         """
         self.port: Final = lasting_port()
         self._is_alone: Final = not database
@@ -79,7 +79,7 @@ class ForkedServer:
         self.start()
 
     def start(self) -> None:
-        """Start or restart the server at the same port."""
+        """Start or restart the server on the same port."""
         here, there = _context.Pipe()
         self._process = _context.Process(
             target=_serve,
@@ -97,12 +97,12 @@ class ForkedServer:
         self._process.kill()
         self._process.join()
         if self._is_alone and self._settings.database:
-            # Otherwise it would wait on restart until its former lease ends.
+            # Otherwise a restarted server would wait until its former lease ends.
             with psycopg.connect(self._settings.database) as connection:
                 connection.execute("DELETE FROM nodes")
 
     def signal(self, number: signal.Signals) -> None:
-        """Send the server a signal: SIGSTOP pauses it, SIGCONT continues it."""
+        """Send the server a signal: SIGSTOP pauses the process, and SIGCONT continues it."""
         os.kill(self.pid, number)
 
     def stop(self) -> None:

@@ -24,7 +24,7 @@ from tests.support.time_limits import PATIENCE_S
 
 
 class Visitor:
-    """A browser that keeps cookies and sends its origin with every change."""
+    """A browser that keeps cookies and sends an ``Origin`` header with every change."""
 
     def __init__(self, base: str, language: Language) -> None:
         self.base = base
@@ -82,7 +82,7 @@ class LocalServer:
         return visitor
 
     def run(self, work: Coroutine[object, object, None]) -> None:
-        """Run something on the server's event loop."""
+        """Run a coroutine on the server's event loop."""
         asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def settle(self) -> None:
@@ -97,9 +97,9 @@ class LocalServer:
 
 @contextmanager
 def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
-    """Serve the data in a folder, by default without rate limits and with robots in a thread.
+    """Run a server on a folder, by default without rate limits and with robots in a thread.
 
-    With a database in the settings, other servers on that database know this one by its address.
+    If the settings name a database, other servers on that database can reach this one.
     """
     chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0, robot_processes=0)
     if not chosen.database:

@@ -18,7 +18,7 @@ from tests.server.scripted_client import Client, ProtocolFaultError
 
 
 def check_acknowledged(store: Store, table: str, clients: Sequence[Client]) -> None:
-    """Check that every acknowledged or shown entry of a table is stored, once and in order.
+    """Check that every acknowledged or shown entry of a table is stored once and in order.
 
     Raises:
         ProtocolFaultError: an entry is lost or stored twice.
@@ -42,10 +42,10 @@ def check_acknowledged(store: Store, table: str, clients: Sequence[Client]) -> N
 def check_views(store: Store, table: str, clients: Sequence[Client]) -> int:
     """Replay the log, and compare each seat's view after every entry with the view of its client.
 
-    Return how many views were compared.
+    Return the number of compared views.
 
     Raises:
-        ProtocolFaultError: a client saw another table.
+        ProtocolFaultError: a client was shown a different table.
     """
     shown: dict[tuple[int, int], str] = {}
     frames: list[Frames] = []

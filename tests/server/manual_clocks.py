@@ -4,7 +4,7 @@ from canasta.tables.clock import Clocks
 
 
 class ManualClocks:
-    """A wall clock and a monotonic clock that move only by hand."""
+    """A wall clock and a monotonic clock that move only when the test moves them."""
 
     def __init__(self, wall_ms: int) -> None:
         self.wall_ms = wall_ms
@@ -15,6 +15,6 @@ class ManualClocks:
         return Clocks(wall_ms=lambda: self.wall_ms, steady_ms=lambda: self.steady_ms)
 
     def pass_ms(self, ms: int) -> None:
-        """Let time pass on both clocks."""
+        """Move both clocks forward."""
         self.wall_ms += ms
         self.steady_ms += ms

@@ -1,4 +1,4 @@
-"""A hub without a server, whose node is a member."""
+"""A hub without an HTTP server, whose node is a member of a shared database."""
 
 from canasta.server.live.hub import Hub
 from canasta.server.nodes.membership import Membership

@@ -1,4 +1,4 @@
-"""Tables with guests, prepared in the data folder of a server that does not run yet."""
+"""Tables with guests, prepared in the data folder of a server that has not been started."""
 
 import asyncio
 from collections.abc import Sequence
@@ -48,10 +48,11 @@ def prepare(
     database: str = "",
     secret: str = "",
 ) -> list[Table]:
-    """Prepare ``count`` tables with different guests on all seats but the last ``robots``.
+    """Prepare ``count`` tables with different guests in all seats but the last ``robots``.
 
-    A started game waits for its first deal, another one for its players and host. The tables are
-    stored in the folder ``data``, or in the ``database`` of servers that share a ``secret``.
+    A started game waits for its first deal; any other table waits for its players and its host. The
+    tables are stored in the folder ``data``, or in the ``database`` of servers that share a
+    ``secret``.
     """
     data.mkdir(parents=True, exist_ok=True)
     given = database or server_database(data)
@@ -67,7 +68,7 @@ def cookie_of(server: ServerSettings, guest: str) -> str:
 
 
 def add_guests(store: Store, names: Sequence[str]) -> list[Guest]:
-    """Register guests under these names."""
+    """Register guests with these nicknames."""
     added = [store.write(partial(_new_guest, name=name)) for name in names]
     return [guest.result() for guest in added]
 

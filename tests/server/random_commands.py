@@ -9,20 +9,20 @@ from canasta.cards.kinds import LETTERS
 from canasta.protocol.table_view import OwnView, PublicTable
 
 _POINTS: Final = {"A": 20} | dict.fromkeys("KQJT98", 10) | dict.fromkeys("7654", 5)
-"""The approximate points of a natural card towards the opening."""
+"""The approximate value of a natural card for the opening, in points."""
 _FREE: Final = ("draw", "pass", "yes", "no")
-"""Plays that are always accepted where the server lists them as legal."""
+"""Plays that the server always accepts when it lists them as legal."""
 
 
 class Chance:
-    """Chooses plays from the server's messages alone."""
+    """Chooses plays using only the server's messages."""
 
     def __init__(self, seed: int) -> None:
-        """Choose by ``seed``; the same messages get the same answers."""
+        """Use ``seed`` for all choices, so that the same messages always get the same answers."""
         self._random: Final = Random(seed)
 
     def plays(self, table: PublicTable, own: OwnView) -> list[str]:
-        """Return plays to try in turn; the last is the safest."""
+        """Return the plays to try, in order; the last is the safest."""
         certain = [play for play in own.legal if play in _FREE or play.startswith("discard")]
         bold = [play for play in own.legal if play not in certain and play != "ask"]
         self._random.shuffle(certain)
@@ -39,7 +39,7 @@ class Chance:
         return [*first, *certain[:1]] if certain else [*first, *bold, *asking]
 
     def _opening(self, table: PublicTable, own: OwnView) -> str:
-        """Return melds of three or more natural cards where they might open, else nothing."""
+        """Return melds of three or more natural cards if they might open, or an empty string."""
         side = table.sides[own.seat % len(table.sides)]
         if side.opened:
             return ""

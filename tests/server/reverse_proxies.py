@@ -1,4 +1,4 @@
-"""Reverse proxies that run an example of ``deployment/`` with test ports and certificates."""
+"""Reverse proxies that use an example from ``deployment/`` with test ports and certificates."""
 
 import subprocess
 import time
@@ -15,7 +15,7 @@ EXAMPLES: Final = Path(__file__).parents[2] / "deployment"
 
 
 def get(url: str) -> httpx.Response:
-    """Return the response; test certificates are not verified."""
+    """Return the response of a proxy; its test certificate is not verified."""
     return httpx.get(url, trust_env=False, verify=False, timeout=PATIENCE_S)  # noqa: S501
 
 
@@ -47,7 +47,7 @@ def caddy(folder: Path, text: str) -> list[str]:
 
 @contextmanager
 def running(command: list[str], base: str) -> Iterator[None]:
-    """Run a proxy once a server answers through it at the address ``base``."""
+    """Run a proxy, and yield once a server answers through it at the address ``base``."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         try:
             wait_for(base, process)

@@ -12,7 +12,7 @@ from canasta.answers.tasks import Kind, Task
 
 @dataclass(frozen=True)
 class Number:
-    """Returns its number and the process that returned it."""
+    """A task that returns its number and the id of the process that carried it out."""
 
     kind: ClassVar[Kind] = "play"
     number: int
@@ -23,7 +23,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Held:
-    """Notes its start in a folder, waits for a file there, then carries out a task."""
+    """A task that notes its start in a folder, waits for a file there, then does another task."""
 
     kind: ClassVar[Kind] = "play"
     folder: Path
@@ -63,7 +63,7 @@ Trouble = Literal["killed", "exits", "hangs", "nonsense"]
 
 @dataclass(frozen=True)
 class AfterTrouble:
-    """A task that harms its first process and no other."""
+    """A task that harms the first process that carries it out, and no other."""
 
     kind: ClassVar[Kind] = "play"
     mark: Path

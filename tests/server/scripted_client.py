@@ -40,11 +40,11 @@ _UPDATE: Final = re.compile(r'\{"t":"update","seq":(\d+),')
 
 
 class ProtocolFaultError(AssertionError):
-    """The server broke its protocol, such as by a missing number or a wrong hash."""
+    """The server broke its protocol, for example with a missing number or a wrong hash."""
 
 
 class NothingLeftError(ProtocolFaultError):
-    """The server refused every play tried.
+    """The server refused every play that was tried.
 
     Either the server refuses plays that it lists as legal, or only a longer play than this player
     can make is legal.
@@ -53,18 +53,18 @@ class NothingLeftError(ProtocolFaultError):
 
 @dataclass(frozen=True)
 class Seen:
-    """The table as shown after the entry ``seq``."""
+    """The table that the server showed after the entry ``seq``."""
 
     seq: int
     hash: str
     """The hash that the server sent."""
     lasting: str
-    """The hash of everything that a restart keeps, which is all but presence."""
+    """The hash of everything that a restart keeps, which excludes only presence."""
 
 
 @dataclass
 class Notes:
-    """Updates and acknowledgements of a client over all its connections."""
+    """The updates and acknowledgements that a client received over all its connections."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of every acknowledged command, by its id."""
@@ -75,7 +75,7 @@ class Notes:
     seen: dict[int, Seen] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     waited_s: list[float] = field(default_factory=list)
-    """The seconds between sending and acknowledgement of each play."""
+    """The time between sending and acknowledgement of each play, in seconds."""
 
 
 class Client:
@@ -86,15 +86,15 @@ class Client:
     ) -> None:
         """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
 
-        It connects from ``address`` if that is given. A client that is not strict checks only the
-        numbers, and to save time reads an update only if it may have to act.
+        The client connects from ``address`` if that is given. A client that is not strict checks
+        only the numbers of entries; to save time, it reads an update only if it may have to act.
         """
         self.url = url
         self.notes: Final = Notes()
         self.welcome: Welcome | None = None
         self.seq = 0
         self.messages: list[ServerMessage] = []
-        """Everything but updates received on this connection."""
+        """All messages received on this connection, except updates."""
         self.cookie: Final = cookie
         self._is_strict: Final = is_strict
         self._address: Final = address
@@ -102,7 +102,7 @@ class Client:
         self._table: PublicTable | None = None
         self._own: OwnView | None = None
         self._unread = ""
-        """The last update, if it is still unread."""
+        """The last update if it is still unread, or an empty string."""
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
         self._is_replaced = False
@@ -134,7 +134,7 @@ class Client:
 
     @property
     def awaited(self) -> TableCommand | None:
-        """The command that has been sent but not yet answered."""
+        """The command that has been sent but not yet answered, or None."""
         return self._pending
 
     @property
@@ -195,7 +195,7 @@ class Client:
                     pass
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Receive messages until ``holds`` returns true."""
+        """Receive messages until ``holds()`` is true."""
         while not holds():
             await self.receive()
 
@@ -241,7 +241,7 @@ class Client:
     async def play_on(
         self, is_enough: Callable[[], bool], pause: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Send the commands that this seat owes until ``is_enough`` returns true."""
+        """Send the commands that this seat owes until ``is_enough()`` is true."""
         while not is_enough():
             try:
                 command = self.next_command()
@@ -255,9 +255,9 @@ class Client:
             await self.command(command)
 
     async def _advised(self) -> MakePlay:
-        """Return a robot's advice, once per entry.
+        """Return a robot's advice, at most once per entry.
 
-        This player does not find the melds for an opening that takes the pile.
+        The scripted player itself cannot find the melds for an opening that takes the pile.
 
         Raises:
             NothingLeftError: the server refused the advice too.
@@ -277,7 +277,7 @@ class Client:
                     pass
 
     def next_command(self) -> TableCommand | None:
-        """Return the command that this seat owes, or None if others are to act."""
+        """Return the command that this seat owes, or None if another seat is to act."""
         seat = self.welcome.you.seat if self.welcome is not None else -1
         if seat < 0 or self._pending is not None or self._is_replaced:
             return None
@@ -302,7 +302,7 @@ class Client:
         return plays.pop(0)
 
     def _try_again_after(self, refused: Refused) -> None:
-        """Keep a play for another try if the refusal concerns the database or the tab."""
+        """Keep a refused play for another try if the reason is the database or the tab."""
         is_trouble = any(
             reason.code.startswith(("store.", "live.replaced")) for reason in refused.reasons
         )
@@ -357,5 +357,5 @@ def _hash(table: object, own: object) -> str:
 
 
 def in_time(work: Awaitable[None], seconds: float = PATIENCE_S) -> Awaitable[None]:
-    """Return ``work`` with a bound after which a test fails instead of hanging."""
+    """Return ``work`` with a time limit, so that a test fails instead of hanging."""
     return asyncio.wait_for(work, seconds)

@@ -1,4 +1,4 @@
-"""``canasta serve`` in a separate process, over a separate folder."""
+"""``canasta serve`` in a separate process, on a separate folder."""
 
 import os
 import re
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"http://\S+?:\d+")
 
 
 class RunningServer:
-    """A running server with its address, which can be stopped or killed."""
+    """A running server, with its address; a test can stop or kill it."""
 
     def __init__(
         self,
@@ -34,13 +34,14 @@ class RunningServer:
         python: str = sys.executable,
         program: str = "canasta",
     ) -> None:
-        """Start the server over the folder ``data`` and wait for its address.
+        """Start the server on the folder ``data`` and wait for its address.
 
         Run the module ``program`` with the interpreter ``python``. ``environment`` extends the
-        tests' environment. Unless it says otherwise, robots do not pause and rates are not limited.
+        tests' environment. Unless it says otherwise, robots do not pause, and nothing is
+        rate-limited.
 
         Raises:
-            RuntimeError: the server ended instead; the message has its output.
+            RuntimeError: the server ended instead; the message contains the server's output.
         """
         self.data = data
         self.port: Final = lasting_port()
@@ -55,11 +56,11 @@ class RunningServer:
         self._lines: Queue[str] = Queue()
         self._process = self._started()
         self.address: Final = self._said_address()
-        """Its URL: ``http://127.0.0.1:40123``."""
+        """The server's URL, such as ``http://127.0.0.1:40123``."""
 
     @property
     def pid(self) -> int:
-        """The server's process."""
+        """The id of the server's process."""
         return self._process.pid
 
     def url(self, path: str) -> str:
@@ -76,7 +77,7 @@ class RunningServer:
         self._process.wait()
 
     def stop(self) -> int:
-        """Stop the server as Ctrl-C does, read its output to the end, and return its status."""
+        """Stop the server as Ctrl-C does, read all output, and return the exit status."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         try:
@@ -88,7 +89,7 @@ class RunningServer:
         return status
 
     def start_again(self) -> None:
-        """Restart the server over the same folder, at the same port."""
+        """Restart the server on the same folder and port."""
         self._lines = Queue()
         self._process = self._started()
         self._said_address()
@@ -141,7 +142,7 @@ def running_server(
     language: str = "en",
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[RunningServer]:
-    """Run a server, by default over a temporary folder."""
+    """Run a server, by default on a temporary folder."""
     with TemporaryDirectory(prefix="canasta-test-") as fresh:
         server = RunningServer(data or Path(fresh), language=language, environment=environment)
         try:

@@ -1,4 +1,4 @@
-"""Stores tables played elsewhere in the database of a server."""
+"""Stores tables that were played elsewhere in a server's database."""
 
 from sqlalchemy import Connection
 
@@ -16,7 +16,7 @@ def stored(local: LocalServer, played: Hosted) -> str:
 
 
 def store_entries(store: Store, played: Evening, *, after: int = 0) -> None:
-    """Store the entries of a table above ``after``."""
+    """Store a table's entries with numbers above ``after``."""
 
     def work(connection: Connection) -> None:
         details = TableDetails(played.table.settings.visibility, "", "{}", "{}")

@@ -1,4 +1,4 @@
-"""The URLs of a server for this machine and for friends."""
+"""A server prints one URL for this machine and others for friends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The examples for balancers work, where their programs are installed."""
+"""The examples for load balancers work, where those programs are installed."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
 
 
 def example(name: str, ports: list[int]) -> str:
-    """Return an example with the test servers in place of its own."""
+    """Return an example with its servers replaced by the test servers."""
     text = (EXAMPLES / name).read_text()
     return SERVERS.sub(lambda found: f"127.0.0.1:{ports[int(found[1]) - 5]}", text)
 

@@ -1,4 +1,4 @@
-"""A jump of the wall clock stops or hurries no table and deletes nothing."""
+"""A jump of the wall clock neither stops nor hurries a table, and deletes nothing."""
 
 import asyncio
 import shutil
@@ -81,7 +81,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture
 def in_progress(tmp_path: Path, stopped: tuple[Path, str]) -> str:
-    """Copy the table in mid-turn into a separate folder; return its id."""
+    """Copy the table, in the middle of a turn, to a separate folder; return its id."""
     folder, table = stopped
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     return table
@@ -90,7 +90,7 @@ def in_progress(tmp_path: Path, stopped: tuple[Path, str]) -> str:
 def at_the_table(
     data: Path, clocks: Clocks, table: str, work: Callable[[Hub, TableRunner], Awaitable[None]]
 ) -> None:
-    """Run ``work`` at a table that everybody has re-entered and whose clock runs."""
+    """Run ``work`` at a table to which everybody has returned and whose clock runs."""
 
     async def enter_and_work() -> None:
         with open_store(StoreSettings(url=database_in(data))) as store:
@@ -114,13 +114,13 @@ def at_the_table(
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until ``holds`` returns true; the test sets the time limit."""
+    """Wait until ``holds()`` is true; the test sets the time limit."""
     while not holds():  # noqa: ASYNC110 - a table has no event for everything
         await asyncio.sleep(0.001)
 
 
 def left_ms(runner: TableRunner) -> int:
-    """Return the time left of the turn."""
+    """Return the time left in the turn, in milliseconds."""
     return runner.table.deadline_ms - runner.now_ms()
 
 

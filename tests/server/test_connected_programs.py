@@ -1,4 +1,4 @@
-"""``canasta connect``: programs play at a table like guests, over real sockets."""
+"""``canasta connect`` lets programs play at a table as guests do, over real sockets."""
 
 import asyncio
 import socket
@@ -40,7 +40,7 @@ class HostedTable:
     """A table whose host is a scripted person."""
 
     link: str
-    """The invitation."""
+    """The URL of the invitation."""
     host: Client
 
     async def command(self, kind: type, **values: object) -> None:
@@ -48,7 +48,7 @@ class HostedTable:
         assert isinstance(answer, Ack), answer
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Let the host receive and act until ``holds`` returns true."""
+        """Let the host receive and act until ``holds()`` is true."""
         await self.host.play_on(holds)
 
     def seat(self, number: int) -> SeatView:
@@ -57,7 +57,7 @@ class HostedTable:
 
 @dataclass
 class Joining:
-    """A program that plays in a separate thread, with its outcome."""
+    """A program that plays in a separate thread, and its outcome."""
 
     thread: threading.Thread
     errors: list[str] = field(default_factory=list)
@@ -238,7 +238,7 @@ def test_a_program_plays_a_game_to_its_end_and_leaves_when_nobody_is_left(
 
 
 def test_a_connection_that_breaks_is_made_again(local: LocalServer) -> None:
-    """The client sends the pending command again, and the server carries it out once."""
+    """The client resends the pending command, and the server carries it out only once."""
     with hosted(local, SETTINGS, 2) as table:
         admission = come(table.link, "Bot", "en")
         with closing(TableConnection(admission, "en", per_second=UNBOUNDED)) as connection:

@@ -1,4 +1,4 @@
-"""A server killed again and again during play loses or doubles nothing acknowledged."""
+"""A server that is killed repeatedly during play neither loses nor doubles acknowledged entries."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,12 +23,12 @@ from tests.support.databases import database_in
 
 KILLS = 8
 MOVES = 20
-"""The least number of acknowledged moves between two kills."""
+"""The minimum number of acknowledged moves between two kills."""
 STORED_LATE = 4
 """The number of entries that a broken server acknowledges before storing them."""
 TABLES = 3
 GONE = (OSError, EOFError, WebSocketException)
-"""The errors of a client whose server was killed."""
+"""The errors that a client can raise once its server is killed."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Party:
     clients: list[Client]
 
     async def play(self, note: Callable[[], None]) -> None:
-        """Play until the server is gone, calling ``note`` before each move."""
+        """Play until the server is gone, and call ``note`` before each move."""
         await asyncio.gather(*[until_gone(client, note) for client in self.clients])
 
 
@@ -82,7 +82,7 @@ async def crashes(data: Path, parties: Sequence[Party], kills: int, *, fault: bo
 
 
 async def one_life(server: ForkedServer, parties: Sequence[Party], moves: int) -> None:
-    """Connect everybody, play, and kill the server after a number of acknowledged moves."""
+    """Connect everybody, play, and kill the server once ``moves`` moves have been acknowledged."""
     clients = [client for party in parties for client in party.clients]
     for party in parties:
         for client in party.clients:
@@ -109,7 +109,7 @@ async def one_life(server: ForkedServer, parties: Sequence[Party], moves: int) -
 
 
 def check_log(data: Path, parties: Sequence[Party]) -> None:
-    """Compare the stored entries with the acknowledged ones, while no server runs."""
+    """Compare the stored with the acknowledged entries while no server runs."""
     with open_store(StoreSettings(url=database_in(data))) as store:
         for party in parties:
             check_acknowledged(store, party.table.id, party.clients)

@@ -1,4 +1,4 @@
-"""Tables and connections leave nothing for the garbage collector when they end."""
+"""Tables and connections that end leave nothing for the garbage collector."""
 
 import gc
 import os
@@ -48,7 +48,7 @@ def kinds() -> Counter[str]:
 
 
 def garbage_of(local: LocalServer, work: Callable[[], None]) -> dict[str, int]:
-    """Return the objects, by class, that each run of ``work`` leaves in cycles.
+    """Return the number of objects of each class that a run of ``work`` leaves in cycles.
 
     The collector's own count omits objects held by a generator.
     """

@@ -1,4 +1,4 @@
-"""Jobs that let robots play deals of the day: how many run at once, and what is stored."""
+"""Jobs in which robots play deals of the day: the number at once, and the stored results."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ DEALS = [DailyDeal(FIRST_DAY + timedelta(days=number), "duel") for number in ran
 
 
 class FakeThinkers:
-    """Answers every task with the same result, once it is let go."""
+    """Thinkers that answer every task with the same result, once the test permits it."""
 
     def __init__(self) -> None:
         self.go = asyncio.Event()
@@ -37,7 +37,7 @@ class FakeThinkers:
 
 
 class FailingStore:
-    """Fails to write the first time."""
+    """A store that fails at its first write."""
 
     def __init__(self, store: Store) -> None:
         self.read = store.read

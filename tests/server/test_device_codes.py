@@ -1,4 +1,4 @@
-"""The codes that people type, and the names of their devices."""
+"""The codes that people type, and the names that the server gives to devices."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ def test_codes_have_no_signs_that_look_alike() -> None:
     signs = Counter("".join(codes))
     assert not set("01ILOBSZUilo") & signs.keys()
     assert len(signs) == 27
-    # Each character comes equally often: 593 times, within five standard deviations.
+    # Each character occurs equally often: 593 times, within five standard deviations.
     assert all(abs(count - 16_000 / 27) < 120 for count in signs.values())
     assert all(re.fullmatch(r"\w{4} \w{4}", shown_code(code)) for code in codes)
 
@@ -43,7 +43,7 @@ def test_hashes_need_the_key() -> None:
 
 
 def test_guessing_is_hopeless() -> None:
-    """All guesses of ten minutes hit one of ten codes with a negligible probability."""
+    """The probability that guesses made in ten minutes hit one of ten codes is negligible."""
     limits = RateLimits()
     assert VALID_MS == 1000 * limits.codes.period_s == 1000 * limits.codes_of_all.period_s
     guesses = 2 * limits.codes_of_all.burst  # a full bucket, and what flows in meanwhile

@@ -1,4 +1,4 @@
-"""The manual states the server's limits."""
+"""The manual states the same limits as the server's code."""
 
 import re
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""The fair queue: households and tables take turns, urgent items first, nobody starves.
+"""The fair queue lets households and tables take turns, puts urgent items first and starves none.
 
-Turns follow the order of the queue, and a cancelled waiter loses none of them.
+Turns follow the order of the queue, and a cancelled waiter loses no turn.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ def test_everything_is_taken_once_and_a_table_has_one_thing_in_work(
 
 @given(st.dictionaries(st.sampled_from(ASKERS), st.integers(1, 6), min_size=1))
 def test_households_take_turns_and_so_do_their_tables(items: dict[Asker, int]) -> None:
-    """Between two turns of a household or table, every other waiting one has a turn."""
+    """Between two turns of a household or table, each of the others that waits has a turn."""
     queue: FairQueue[Kind, int] = FairQueue(KINDS)
     for asker, number in items.items():
         for item in range(number):
@@ -174,7 +174,7 @@ def test_so_many_turns_are_given_and_the_next_when_one_ends() -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 def test_a_turn_is_not_lost_with_who_waited_for_it(steps: int) -> None:
-    """A waiter cancelled while it waits, or as it gets the turn, leaves the turn to the next."""
+    """A waiter cancelled before or as it gets the turn leaves the turn to the next waiter."""
 
     async def take() -> None:
         turns: FairTurns[Kind] = FairTurns(1, KINDS)

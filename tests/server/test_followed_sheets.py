@@ -1,4 +1,4 @@
-"""A sheet followed live is changed only by its score keeper; its age and number are limited."""
+"""Only its score keeper changes a sheet that others follow; its age and number are limited."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,6 +109,6 @@ def test_new_sheets_have_a_rate_of_their_own(tmp_path: Path) -> None:
         keys = [f"{number:032x}" for number in range(3)]
         sent = [put(keeper, {"key": key, "sheet": "x"}, address(key)) for key in keys]
         assert sent == [204, 204, 429]
-        # Changes are ordinary writes, and ending a sheet costs no more than a change.
+        # A change counts as an ordinary write, and ending a sheet counts no more than a change.
         assert put(keeper, {"key": keys[0], "sheet": "y"}, address(keys[0])) == 204
         assert put(keeper, {"key": keys[2], "sheet": ""}, address(keys[2])) == 204

@@ -1,4 +1,4 @@
-"""The header of passed-on requests is valid for one path and a few minutes."""
+"""The header that marks a passed-on request is valid for one path and a few minutes."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_a_signed_text_of_another_form_is_no_hop(text: str) -> None:
 
 
 def test_a_captured_one_lifts_no_check_of_another_route(tmp_path: Path) -> None:
-    """Host, origin and rate are checked as without the header."""
+    """With a captured header, the host, origin and rate are still checked on other routes."""
     few = RateLimits(reads=Rate(3, 3600.0))
     with local_server(tmp_path, ServerSettings(data=tmp_path, limits=few)) as local:
         services: Services = local.app.state.services

@@ -1,4 +1,4 @@
-"""Addresses of one household."""
+"""Addresses are grouped into households."""
 
 import pytest
 

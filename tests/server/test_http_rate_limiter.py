@@ -1,4 +1,4 @@
-"""Rate limits by address: requests that read or write, new guests, new WebSockets."""
+"""Reads, writes, new guests and new WebSockets are rate-limited by address."""
 
 from pathlib import Path
 

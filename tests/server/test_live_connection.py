@@ -1,4 +1,4 @@
-"""Connections: bad input, denied guests, limits and slow clients."""
+"""Connections handle bad input, guests without access, limits and slow clients."""
 
 import asyncio
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ from tests.support.time_limits import PATIENCE_S
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
-    """Return a table by invitation and two that anybody may watch."""
+    """Return a table open by invitation only and two tables that anybody may watch."""
     data = tmp_path_factory.getbasetemp() / "bad"
     private, public = TableSettings(), TableSettings(visibility="public")
     return [prepare(data, 1, settings)[0] for settings in (private, public, public)]
@@ -125,7 +125,7 @@ def test_a_page_of_another_host_is_refused(server: LocalServer, table: Table, or
 def test_a_denied_guest_gets_the_reason(server: LocalServer, table: Table) -> None:
     stranger = server.visitor("Zoe")
     zoe = f"canasta={stranger.client.cookies['canasta']}"
-    # Not the last letter, some of whose bits may be padding.
+    # The last letter is left alone, because some of its bits may be padding.
     other = f"{zoe[:-2]}{'a' if zoe[-2] != 'a' else 'b'}{zoe[-1]}"
 
     async def turned_away(url: str, cookie: str) -> tuple[list[str], int]:
@@ -260,7 +260,7 @@ def test_a_slow_client_is_disconnected_and_delays_nobody(
         await slow.connect(watch=True)
         slow.socket.transport.pause_reading()
         while cut_off() == before:
-            # Each answer is some kilobytes, which nobody reads.
+            # Each answer has some kilobytes, and the client reads none of them.
             await slow.send(Resync())
             await asyncio.sleep(0)
         target = clients[0].seq + 20

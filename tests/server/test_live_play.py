@@ -49,7 +49,7 @@ from tests.support.time_limits import PATIENCE_S
 
 
 async def play_all(clients: list[Client], seq: int) -> None:
-    """Let everybody play until entry ``seq`` has been shown to all."""
+    """Let everybody play until all clients have been shown entry ``seq``."""
     await play_to(clients, seq)
 
 
@@ -126,8 +126,8 @@ def test_a_repeated_command_is_carried_out_once(tmp_path: Path) -> None:
         await connect_all(clients)
         actor = acting(clients)
         before = actor.seq
-        # Earlier versions stored the hash of the command as the server would write it. The table
-        # refuses that play now, and would set the pace again.
+        # Earlier versions stored the hash of the command as the server would write it. A repetition
+        # would now be refused (the play) or change the pace again.
         for client, command in ((actor, sent[0]), (clients[0], pace)):
             again = await client.command(command, command.model_dump_json(indent=1))
             assert isinstance(again, Ack)
@@ -277,7 +277,7 @@ def test_a_device_that_is_signed_out_while_it_enters_does_not_get_in(
 def test_a_tab_whose_connection_was_lost_while_it_waited_replaces_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser that gave up waiting reconnects before its first connection is admitted."""
+    """A browser that stopped waiting reconnects before its first connection is admitted."""
     (table,) = prepare(tmp_path, 1, TableSettings())
     entering, is_lost, may_enter = (threading.Event() for _ in range(3))
     note_gone = BrowserTab.note_gone
@@ -420,7 +420,7 @@ def test_a_stopping_server_closes_with_its_code(tmp_path: Path) -> None:
         with local_server(tmp_path) as local:
             loop.run_until_complete(watch(local.base))
             code = loop.create_task(closed())
-            # The server stops in its own thread when the block is left.
+            # The server stops in a separate thread when the block ends.
             stopping = loop.run_in_executor(None, lambda: None)
             loop.run_until_complete(stopping)
         assert loop.run_until_complete(asyncio.wait_for(code, PATIENCE_S)) == 1012

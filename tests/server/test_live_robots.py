@@ -1,4 +1,4 @@
-"""Robots at tables: seeds, thinking, fairness, failures and the end of the server."""
+"""Robots at tables use seeds, think fairly, and survive failures and the server's end."""
 
 import asyncio
 import os
@@ -82,7 +82,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
         await client.close()
 
     def long_turns() -> list[list[str]]:
-        """Return the deciders of each robot's turn with several decisions."""
+        """Return the deciders of each decision, for every robot's turn with several decisions."""
         # Within a round no robot has two turns in a row.
         turns = [(seat, [name for _, name in turn]) for seat, turn in groupby(notes, itemgetter(0))]
         return [names for seat, names in turns if seat != NO_SEAT and len(names) > 1]
@@ -97,7 +97,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
 def test_hurried_robots_play_at_once_and_think_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unhurried robots of this server would wait for minutes."""
+    """Without being hurried, the robots of this server would wait for minutes."""
     thought: list[int] = []
     carry_out = RobotPlay.carry_out
 
@@ -206,7 +206,7 @@ def test_a_robot_that_thinks_for_long_holds_up_no_other_table(
         await slow.connect()
         await quick.connect()
         await slow.play_on(lambda: slow.table.to_act == 1)
-        # No message tells that a robot has begun to think.
+        # No message says that a robot has begun to think.
         while not held:  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         before = quick.seq
@@ -233,7 +233,7 @@ def has_to_discard(client: Client) -> bool:
 def test_a_table_goes_on_while_a_hint_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The seat plays on in another tab, and the hint fits the position when it arrives."""
+    """The player plays on in another tab, and the hint fits the position at the time it arrives."""
     held: list[Held] = []
 
     def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:
@@ -391,7 +391,7 @@ def test_robots_think_in_the_turns_of_the_hosts_household(
 def test_nothing_is_thought_about_plays_that_were_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Repeatedly playing and taking back leaves nothing in the queue."""
+    """Plays that are repeatedly made and taken back leave nothing in the queue."""
     begun: list[RobotPlay] = []
     going_on: list[RobotPlay] = []
 
@@ -431,7 +431,7 @@ def test_a_robot_plays_at_a_tick(ready_ms: float) -> None:
 
 
 def test_ticks_follow_from_public_facts() -> None:
-    """Searching robots and answers have longer ticks, whatever the cards."""
+    """Searching robots and robots' answers have longer ticks, whatever the cards are."""
     assert robot_moments.tick_ms("expert", PLAYING) == robot_moments.tick_ms("beginner", ANSWERING)
     assert robot_moments.tick_ms("expert", DRAWING) > robot_moments.tick_ms("hard", DRAWING)
     assert robot_moments.moment_ms(1000, 1234.5, 0) == 1234.5
@@ -439,7 +439,7 @@ def test_ticks_follow_from_public_facts() -> None:
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals) -> None:
-    """The processes end even while they think, and when all get the signal of Ctrl-C."""
+    """The processes end even in mid-thought, and also when all of them get Ctrl-C's signal."""
     server = RunningServer(tmp_path)
     workers: list[int] = []
 
@@ -448,7 +448,7 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
         await client.connect()
         await client.play_on(lambda: bool(children(server.pid)))
         workers.extend(children(server.pid))
-        # The processes first ignore the other signal.
+        # The processes must first have begun to ignore the other signal.
         while not all(ignores(pid, signal.SIGTERM) for pid in workers):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await client.close()

@@ -1,4 +1,4 @@
-"""Database errors, defects and broken tables are reported, and everything else continues."""
+"""Database errors, defects and broken tables are reported, and all other tables continue."""
 
 import asyncio
 import sqlite3
@@ -55,14 +55,14 @@ from tests.support.time_limits import PATIENCE_S
 
 
 def failed(error: UnavailableError) -> Future[int]:
-    """Return the result of a store that failed."""
+    """Return a future with the error of a store that failed."""
     answer: Future[int] = Future()
     answer.set_exception(error)
     return answer
 
 
 async def about_to_play(clients: list[Client]) -> tuple[Client, Client, MakePlay]:
-    """Seat everybody; return the guest in turn, another guest, and a legal play."""
+    """Seat everybody; return the guest whose turn it is, another guest, and a legal play."""
     await in_play(clients)
     actor = acting(clients)
     command = actor.next_command()
@@ -131,7 +131,7 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
 def test_what_a_standby_may_not_have_is_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An interrupted database may hold entries that its standby never got."""
+    """An interrupted database may hold entries that its standby never received."""
     (table,) = prepare(tmp_path, 1, TableSettings())
     append = Store.append
 

@@ -1,4 +1,4 @@
-"""Tables in play: robots, absence, chat, hints, removal, and tables without connections."""
+"""Tables in play handle robots, absence, chat, hints, removal and the loss of connections."""
 
 import asyncio
 import threading
@@ -109,7 +109,7 @@ def test_a_busy_table_is_unloaded_once_it_is_idle(
 
 
 def test_a_robot_stands_in_when_time_is_up(tmp_path: Path) -> None:
-    """The test waits for real seconds, the fewest that a table allows."""
+    """The test really waits for the shortest limit that a table allows."""
     settings = TableSettings(robot_delay_s=5)
     (absent,) = prepare(tmp_path, 1, settings)
     (timed,) = prepare(tmp_path, 1, TableSettings(clock=Clock(turn_s=5, bank_s=0)))
@@ -240,7 +240,7 @@ def test_previews_and_hints_for_one_seat(tmp_path: Path) -> None:
 
 
 def test_what_winning_the_game_counts_is_said_once_in_a_round(tmp_path: Path) -> None:
-    """In a game of one round every hint could repeat it."""
+    """In a game of one round, every hint could repeat that sentence."""
     (table,) = prepare(tmp_path, 1, TableSettings(rounds=1))
 
     async def play(base: str) -> None:
@@ -449,7 +449,7 @@ def test_a_household_that_enters_many_tables_holds_up_no_other(
 
 
 def tab_of(hub: Hub, guest: str) -> BrowserTab:
-    """Return the tab of a guest who was just admitted."""
+    """Return a tab of a guest who has just been admitted."""
     quota = hub.quotas.enter(guest)
     assert quota is not None
     return BrowserTab(guest, guest, "home", "en", device=guest, quota=quota)

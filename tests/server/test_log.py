@@ -57,7 +57,7 @@ def log_set_up() -> Iterator[None]:
 
 
 def test_the_log_omits_messages_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    """An error message might quote the cards of a hand."""
+    """An error's message might quote the cards of a hand."""
     with log_set_up():
         set_up_log("json")
         try:

@@ -1,4 +1,4 @@
-"""The membership of a server is renewed at all times and ends for good when it leaves."""
+"""A server's membership is renewed at all times and ends for good when the server leaves."""
 
 import asyncio
 import threading
@@ -41,7 +41,7 @@ def member(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Membership
 
 
 async def nothing_to_do() -> None:
-    """The result of a renewal."""
+    """Do nothing, as a successful renewal does."""
 
 
 @pytest.mark.parametrize("ahead_s", [0, 3600])
@@ -81,7 +81,7 @@ def test_a_defect_does_not_end_the_membership(member: Membership) -> None:
 def test_a_renewal_waits_for_nothing_that_follows_one(
     member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a takeover, the search for lost tables may wait for a thousand loads."""
+    """After a takeover, the search for lost tables may wait for a thousand tables to load."""
 
     async def keep(membership: Membership) -> None:
         async def endless() -> None:
@@ -105,7 +105,7 @@ def test_a_renewal_waits_for_nothing_that_follows_one(
 def test_who_has_left_renews_nothing_any_more(
     member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A renewal under way would keep a connection to the closed database open."""
+    """A running renewal would keep a connection to the closed database open."""
     ended = threading.Event()
 
     async def keep_and_leave(membership: Membership) -> None:

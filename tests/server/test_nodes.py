@@ -75,7 +75,7 @@ def settings_of(folder: Path, url: str, *, secret: str = SECRET) -> ServerSettin
 
 @pytest.fixture(autouse=True)
 def nobody_is_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no server be considered dead because the machine is busy."""
+    """Keep servers from being declared dead because the machine is busy."""
     monkeypatch.setattr(peers, "_SILENCE_S", PATIENCE_S)
     monkeypatch.setattr(peers, "_OPENING_S", PATIENCE_S)
     monkeypatch.setattr(peers, "_TIMEOUT_S", PATIENCE_S)
@@ -119,7 +119,7 @@ async def begun(clients: list[Client]) -> None:
 
 
 def moved(client: Client, server: LocalServer, table: str) -> Client:
-    """Make a client connect to another server from now on."""
+    """Point a client at another server for all further connections."""
     client.url = socket_url(server.base, table)
     return client
 
@@ -167,7 +167,7 @@ def test_a_robot_is_charged_to_the_household_of_a_forwarded_connection(
 
 
 class Overheard:
-    """A connection between servers that keeps every frame for the browser."""
+    """A connection between servers that records every frame for the browser."""
 
     def __init__(self, connection: ClientConnection, frames: list[str]) -> None:
         self.send = connection.send
@@ -297,7 +297,7 @@ def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
 def test_browsers_of_a_machine_without_power_come_back_through_another(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The dead machine closes no connection, so the server that passes frames on must ping it."""
+    """A dead machine closes no connection, so the server that passes frames on must ping it."""
     table, clients = started(pair)
     moved(clients[0], pair.second, table)
     has_power = threading.Event()
@@ -361,7 +361,7 @@ def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
 def test_a_server_that_does_not_know_of_its_loss_shows_nobody_its_table(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a pause, its memory is older than the views that people have seen."""
+    """A paused server's memory is older than the views that people have seen since."""
     table, clients = started(pair)
     change = update(tables).where(tables.c.id == table).values(epoch=tables.c.epoch + 1)
     given = change.values(
@@ -415,7 +415,7 @@ def test_devices_are_the_same_at_both(pair: Pair) -> None:
     table = ann.post("/api/tables", {"settings": {}}).json()["id"]
 
     async def play(at: LocalServer) -> None:
-        """Stay at the table through one server and be signed out at the other."""
+        """Play through one server until the device is signed out at the other."""
         client = client_of(at, phone, table, 1)
         await client.connect()
         other = pair.second if at is pair.first else pair.first

@@ -175,7 +175,7 @@ def test_the_log_names_the_origin_and_the_host_that_it_met(local: LocalServer) -
 
 
 def test_behind_a_proxy_the_origin_is_https(local: LocalServer) -> None:
-    """The proxy on the same machine reports that the browser used https."""
+    """A proxy on the same machine reports that the browser used https."""
     secure = {"Host": "127.0.0.1", "X-Forwarded-Proto": "https"}
     body = {"nickname": "Ann", "language": "en"}
     client = local.visitor().client

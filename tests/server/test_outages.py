@@ -18,7 +18,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Asked:
-    """A check that answers yes a number of times, then no, and counts its calls."""
+    """A check that returns True a number of times, then False, and counts its calls."""
 
     def __init__(self, yes: int) -> None:
         self._yes = yes

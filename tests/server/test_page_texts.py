@@ -1,4 +1,4 @@
-"""Each page loads the catalogue that has all its texts."""
+"""Each page loads a catalogue with all texts that the page needs."""
 
 import json
 import re
@@ -14,11 +14,11 @@ from tests.i18n.sentence_helpers import po_keys
 SITE: Final[StaticFiles] = package_pages().site
 SCRIPTS: Final = [path for path in SITE.paths if path.startswith("scripts/pages/")]
 KEPT_APART: Final = ("scripts/pages/score.js", "scripts/pages/solo.js")
-"""Pages with texts of their own."""
+"""Scripts of pages with separate catalogues."""
 
 
 def keys_of(script: str) -> set[str]:
-    """Return the keys that a script can ask for: literals, and all that fit a template."""
+    """Return the keys that a script can request: its literals, and all that fit its templates."""
     written = set(re.findall(r"""["'`]((?:web|review|score|side)\.[^"'`\s]+)["'`]""", script))
     templates = [
         ".+".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", template))

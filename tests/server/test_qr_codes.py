@@ -1,4 +1,4 @@
-"""QR codes are SVG, and drawn once for each link."""
+"""QR codes are SVG images, and each link's code is drawn only once."""
 
 from canasta.server.qr_codes import qr_code
 

@@ -22,7 +22,7 @@ class Evening:
     stored: list[MakePlay] = field(default_factory=list)
 
     def acknowledge(self, seen_before: int) -> None:
-        """Store a play of a player who may have seen fewer entries."""
+        """Store a play by a player who may have seen only earlier entries."""
         play = self._store(seen_before)
         self.memory.remember("ann", play.cmd_id, StoredCommand(self.seq, b""))
 
@@ -32,7 +32,7 @@ class Evening:
         self.memory.table_loaded(self.seq)
 
     def act(self, _: int) -> None:
-        """Store an entry of the server."""
+        """Store an entry that the server itself wrote."""
         self.seq += 1
 
     def restart(self, _: int) -> None:

@@ -1,4 +1,4 @@
-"""Repeated lines of the log: the first are written, one counts the rest, and no defect is lost."""
+"""Of repeated log lines, the first are written, one counts the rest, and no defect is lost."""
 
 import logging
 
@@ -6,7 +6,7 @@ from canasta.server.repeated_lines import REPEATED, RepeatedLines
 
 
 class Paper(logging.Handler):
-    """A log target that notes the lines with their counts."""
+    """A log handler that notes the lines with their counts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class Paper(logging.Handler):
 
 
 class Log:
-    """A logger whose clock moves only by hand."""
+    """A logger whose clock moves only when the test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -112,5 +112,5 @@ def test_not_more_kinds_are_counted_than_memory_should_hold() -> None:
         for _ in range(6):
             log.logger.error({"event": str(number)})
     assert len(log.handler._counts) == 500
-    # Evicted lines have been counted first.
+    # Lines are counted before they are evicted.
     assert len(log.lines) == 3000 * 5 + 2500

@@ -1,4 +1,4 @@
-"""A server with a restored database deals the rounds in play anew and tells everybody."""
+"""A server with a restored database redeals the rounds in play and tells everybody."""
 
 import shutil
 from pathlib import Path
@@ -23,7 +23,7 @@ def hands(clients: list[Client]) -> list[tuple[str, ...]]:
 
 
 async def played(clients: list[Client]) -> int:
-    """Let the seat to act play and everybody see the play; return its ``seq``."""
+    """Let the seat to act play, and wait until everybody sees the play; return its ``seq``."""
     actor = acting(clients)
     command = actor.next_command()
     assert command is not None
@@ -43,7 +43,7 @@ async def has_restored(client: Client) -> None:
 
 
 async def end(clients: list[Client]) -> None:
-    """End the game by letting Ann give up."""
+    """End the game: let Ann give up."""
     assert isinstance(await clients[0].command(GiveUp(cmd_id=token_hex(8))), Ack)
     await clients[0].until(lambda: clients[0].table.phase == "finished")
     fair = clients[0].table.fair
@@ -59,7 +59,7 @@ def test_a_round_whose_cards_may_be_known_is_dealt_anew(tmp_path: Path) -> None:
     last: list[int] = []
 
     async def play_and_lose(base: str) -> None:
-        """Make a backup, then end the round and show its seeds."""
+        """Make a backup, then end the round so that its seeds are shown."""
         clients = people(base, table)
         await in_play(clients)
         back_up(data / FILE_NAME, copy)

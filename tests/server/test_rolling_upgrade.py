@@ -1,4 +1,4 @@
-"""Games continue while a version replaces the one before, and no server meets unreadable data."""
+"""Games continue while one version replaces another, and no server meets unreadable data."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ def unwrapped(_kind: str, body: str) -> str:
 
 
 def patient() -> None:
-    """Let no server be considered dead because the machine is busy."""
+    """Keep servers from being declared dead because the machine is busy."""
     peers._SILENCE_S = peers._OPENING_S = PATIENCE_S  # type: ignore[misc]
 
 

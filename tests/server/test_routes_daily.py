@@ -1,4 +1,4 @@
-"""Routes of the deal of the day: the first round counts, later ones are practice."""
+"""Routes of the deal of the day: the first round counts, and later rounds are practice."""
 
 from datetime import date
 
@@ -40,7 +40,7 @@ HINT = {"asked": {"t": "hint", "id": "practice"}}
 
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make each level play once, without thinking."""
+    """Let each level play only once, without thinking."""
     found = Try(0, is_certain=False)
     monkeypatch.setattr("canasta.answers.tasks.result_of_try", lambda _deal, _level, _number: found)
     for module in ("canasta.daily.field", "canasta.answers.daily"):
@@ -48,7 +48,7 @@ def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(visitor: Visitor, address: str, asked: object) -> str:
-    """Return the code of the refusal of a visitor's request."""
+    """Return the code with which a visitor's request is refused."""
     answer = visitor.post(address, asked)
     assert answer.status_code >= 400
     return str(answer.json()["code"])
@@ -167,7 +167,7 @@ def test_a_mistake_is_a_puzzle_for_its_player_alone(local: LocalServer) -> None:
 
 
 def test_a_round_begun_again_has_no_mistakes(local: LocalServer) -> None:
-    """Its puzzles would show other cards, or none."""
+    """Puzzles of such a round would show other cards, or none."""
     ann = local.visitor("Ann")
     play_out(ann, MISTAKEN)
     practice = f"{MISTAKEN}?practice=1"

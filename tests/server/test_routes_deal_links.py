@@ -1,4 +1,4 @@
-"""Routes of deals that a link names: each friend plays alone, then both see both results."""
+"""Routes of deals by link: each friend plays alone, then both see both results."""
 
 from dataclasses import replace
 
@@ -93,7 +93,7 @@ def test_a_link_has_a_known_text_a_known_level_and_twelve_deals_at_most(
 
 
 def house_deal(**changes: object) -> PlayedDeal:
-    """Return a deal by house rules whose names are changed."""
+    """Return a deal by house rules, with changed names."""
     rules = replace(load_rules("duel"), going_out_bonus=200, **changes)  # type: ignore[arg-type]
     return PlayedDeal(
         rules_as_text(rules),
@@ -126,7 +126,7 @@ def test_house_rules_of_a_link_are_shown_with_their_base(local: LocalServer) -> 
 
 
 def table_of(local: LocalServer, ann: Visitor, table_id: str, people: int = 1) -> str:
-    """Store a table at which a visitor has played a round, with another one in play."""
+    """Store a table at which a visitor has played one round and is playing another."""
     ann_id = str(ann.get("/api/me/export").json()["id"])
     return stored(local, table_to_send(ann_id, table_id, people))
 

@@ -1,4 +1,4 @@
-"""Routes of devices: several devices of a guest; guessed, reused and stolen codes."""
+"""Routes of devices: a guest has several, and guessed, reused and stolen codes fail."""
 
 import json
 import threading
@@ -103,7 +103,7 @@ def test_a_code_makes_another_device_the_same_guest(local: LocalServer) -> None:
         ("", "", False),
         ("Safari", "iPhone", True),
     }
-    # A nickname changed on one device is that of both.
+    # A nickname changed on one device changes on both.
     phone.post("/api/guest", {"nickname": "Anna", "language": "fr"})
     assert name(ann) == "Anna"
     export = ann.get("/api/me/export").json()
@@ -169,7 +169,7 @@ def test_a_guest_with_games_of_their_own_is_told_and_then_left(local: LocalServe
         there.send('{"t": "ping"}')
         assert '"t":"pong"' in [there.recv(timeout=PATIENCE_S) for _ in range(3)][-1]
     assert name(bob) == "Ann"
-    # Bob is still there on his other device, and nothing was joined.
+    # Bob is still signed in on his other device, and no guests were merged.
     assert (name(other), len(listed(other))) == ("Bob", 1)
     assert bob.get("/api/tables").json()["mine"] == []
     # The earlier cookie of this device is invalid.
@@ -207,7 +207,7 @@ def test_a_device_that_is_signed_out_is_refused_at_once(local: LocalServer) -> N
     assert name(phone) == ""
     with at_table(phone, table) as again:
         assert closed_with(again) == NO_GUEST
-    # With a nickname it is a new guest.
+    # Once it takes a nickname, the device is a new guest.
     phone.post("/api/guest", {"nickname": "Ann", "language": "en"})
     assert phone.get("/api/tables").json()["mine"] == []
     assert len(listed(phone)) == len(listed(ann)) == 1
@@ -234,7 +234,7 @@ def test_the_first_device_can_be_signed_out_too(local: LocalServer) -> None:
 def test_a_device_that_is_signed_out_meanwhile_gets_no_code(
     local: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Earlier codes and pending requests fail alike."""
+    """Earlier codes and pending requests both fail."""
     ann = local.visitor("Ann")
     thief = phone_of(local, ann)
     (own,) = [str(one["id"]) for one in listed(thief) if one["is_this"]]
@@ -282,7 +282,7 @@ def test_other_sites_can_neither_make_nor_use_codes(local: LocalServer) -> None:
             answer = ann.client.post(path, json=body, headers=foreign)
             assert answer.status_code == 403, path
         assert ann.client.delete("/api/me/devices/x", headers=foreign).status_code == 403
-    # A link is opened without changing anything: only the page's button does.
+    # Opening a link changes nothing; only the button on the page does.
     assert ann.get("/device").status_code == 200
     assert ann.get("/api/device").status_code == 405
     assert name(ann) == "Ann"

@@ -120,7 +120,7 @@ def test_a_guest_is_known_by_the_cookie(local: LocalServer) -> None:
     assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
     first = visitor.client.cookies["canasta"]
-    # A second visit under another name is the same guest.
+    # A second visit with another nickname is by the same guest.
     assert come_in(visitor, "Anna", "fr") == (200, {"nickname": "Anna", "language": "fr"})
     assert visitor.client.cookies["canasta"] == first
     assert visitor.client.cookies["language"] == "fr"
@@ -132,14 +132,14 @@ def test_a_cookie_with_another_signature_belongs_to_nobody(local: LocalServer) -
     real = ann.client.cookies["canasta"]
     guest, _, signature = real.partition(".")
     other = GuestCookies(b"another key").signed(guest)
-    # Not the last letter, some of whose bits are padding.
+    # The last letter is left alone, because some of its bits are padding.
     altered = f"{guest}.{'b' if signature[0] == 'a' else 'a'}{signature[1:]}"
     for forged in (guest, f"{guest}.", altered, other, "", ".", "g" * 5000):
         thief = local.visitor()
         thief.set_cookie("canasta", forged)
         assert thief.get("/api/me").json()["nickname"] == "", forged
         assert thief.get("/api/games").status_code == 401
-    # The cookie of a page over https is not taken over http.
+    # A cookie set over https is not accepted over http.
     thief = local.visitor()
     thief.set_cookie("__Host-canasta", real)
     assert thief.get("/api/me").json()["nickname"] == ""

@@ -1,4 +1,4 @@
-"""Routes of games played: records, replays and proofs of rounds that are over."""
+"""Routes of played games: records, replays and proofs of finished rounds."""
 
 from collections import Counter
 
@@ -113,7 +113,7 @@ def test_a_round_is_replayed_step_by_step_with_all_cards(
         assert [len(hand) for hand in step.hands] == [seat.hand_size for seat in step.table.seats]
     log = " ".join(line.text for step in steps for line in step.log)
     assert (" pioche" in log) == (language == "fr")
-    # The first step of a round does not show facts hidden at the deal either.
+    # Even the first step of a round shows no fact that was hidden during the deal.
     fair = steps[0].table.fair
     assert fair is not None
     assert fair.server_seed == ""

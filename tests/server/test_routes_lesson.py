@@ -1,4 +1,4 @@
-"""Routes of the lesson."""
+"""Routes of the lesson, which need no guest."""
 
 from canasta.protocol.practice import LessonTurn
 from canasta.protocol.updates import Previewed

@@ -1,4 +1,4 @@
-"""Routes for inviting people again: whom a guest has met, may invite, and how invitations look."""
+"""Routes for inviting people again: people met, who may be invited, and the invitations."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Routes of puzzles: only the first attempt counts, and only their owner sees own mistakes."""
+"""Routes of puzzles: only the first attempt counts, and only a mistake's owner sees it."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Routes of reviews: both languages, one in progress per guest, and a short queue."""
+"""Routes of reviews: both languages, one running review per guest, and a short queue."""
 
 import asyncio
 import threading

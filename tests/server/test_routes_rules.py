@@ -1,4 +1,4 @@
-"""Routes of the rules: their pages, and checks of house rules."""
+"""Routes of the rules: pages of rule texts, and checks of house rules."""
 
 import asyncio
 import tomllib
@@ -39,7 +39,7 @@ def test_every_field_is_described_for_every_text(local: LocalServer, language: L
             assert field["titles"][name] == in_words.title(field["name"])
             assert field["meanings"][name] == in_words.meaning(field["name"])
             assert field["sources"][name] == in_words.source(field["name"])
-            # Every value can be written into a rule file as it is.
+            # Every value can be copied unchanged into a rule file.
             written = tomllib.loads(f"value = {field['values'][name]}")["value"]
             value = RULE_FIELDS[field["name"]].read(written)
             assert value == getattr(rules, field["name"])
@@ -205,7 +205,7 @@ def test_contradictions_are_explained(local: LocalServer) -> None:
 
 
 def test_a_rule_without_effect_is_a_problem_where_it_is_asked_for(local: LocalServer) -> None:
-    """A value inherited from the text is no problem."""
+    """A value inherited from the rule text causes no problem."""
     values = {"arrangements": "[[2, 2]]"}
     assert check(local, values=values)["problems"] == []
     problems = check(local, values={**values, "ask_partner": '"must"', "yes_binds": "false"})[

@@ -1,4 +1,4 @@
-"""Pages, files and catalogues: content, caching and allowed sources."""
+"""Pages, files and catalogues have the right content, caching and allowed sources."""
 
 import json
 import re
@@ -39,7 +39,7 @@ COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 
 
 class Parts(HTMLParser):
-    """The files that a page loads, and the page's description."""
+    """A parser that collects the files that a page loads, and the page's description."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ def test_files_are_cached_forever_under_an_address_that_changes_with_them(
 
 
 def test_no_file_names_another_host() -> None:
-    """Comments, XML namespaces and an impossible host are exempt."""
+    """Comments, XML namespaces and a host that cannot exist are exempt."""
     site = package_pages().site
     foreign: list[str] = []
     for path in site.paths:

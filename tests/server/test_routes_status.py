@@ -1,4 +1,4 @@
-"""``/health`` and ``/metrics``."""
+"""``/health`` and ``/metrics`` report the state of the server."""
 
 import os
 import re
@@ -56,7 +56,7 @@ def test_counters_are_there_before_their_first_event(tmp_path: Path) -> None:
 
 
 class Seconds:
-    """A clock that moves only by hand."""
+    """A clock that moves only when the test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -110,7 +110,7 @@ def test_health_reports_a_database_that_cannot_be_written(tmp_path: Path) -> Non
         assert answer.status_code == 503
         assert answer.json()["status"] == "trouble"
         assert answer.json()["trouble"] == "stopped"
-        # Requests that need the database fail with a sentence, and pages still load.
+        # Requests that need the database fail with an explanation, and pages still load.
         answer = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
         assert answer.status_code == 503
         assert answer.json()["text"].endswith(".")

@@ -1,4 +1,4 @@
-"""Routes of tables: opening tables, lists, and admission by links."""
+"""Routes of tables: opening them, listing them, and admission by links."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

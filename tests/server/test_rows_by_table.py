@@ -1,4 +1,4 @@
-"""Every query finds the rows of a table by its id alone, as a sharded database needs."""
+"""Every query finds the rows of a table by the table's id, as a sharded database requires."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,14 +19,15 @@ OF_A_TABLE = {
     "games": "table_id",
     "game_players": "table_id",
 }
-"""Tables of rows that belong to a card table, and the column with its id."""
+"""The database tables whose rows belong to a card table, each with the column of that table's
+id."""
 EVERYWHERE = {
     *("guests", "nodes", "server_state", "invites"),
     *("personal_invites", "declined_inviters"),
     *("devices", "device_codes", "puzzle_attempts", "mistakes"),
     *("kept_rounds", "round_mistakes", "deal_fields"),
 }
-"""Tables of rows that every shard needs: guests, links, shared deals."""
+"""The database tables that every shard needs completely: guests, links, shared deals."""
 SOME_MENTION = re.compile(rf"\b({'|'.join(OF_A_TABLE)})\b")
 TABLES = 4
 
@@ -37,7 +38,7 @@ def test_every_row_belongs_to_a_table_or_is_needed_by_all() -> None:
 
 @pytest.mark.parametrize("name", OF_A_TABLE)
 def test_what_is_unique_is_so_within_a_table(name: str) -> None:
-    """Each shard can enforce a constraint within its tables by itself."""
+    """Each shard can enforce a constraint by itself if it concerns one card table."""
     relation = metadata.tables[name]
     unique = [
         {column.name for column in constraint.columns}
@@ -88,5 +89,6 @@ def test_every_statement_of_a_game_names_the_tables_it_is_about(tmp_path: Path) 
     for statement, given in of_tables:
         found = named(given, ids)
         assert found, statement
-        # Several tables only where a batch is appended; it can be cut between any two of them.
+        # Only a batch of appended entries names several tables, and it can be split between any
+        # two.
         assert len(found) == 1 or "unnest" in statement, statement

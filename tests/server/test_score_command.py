@@ -1,4 +1,4 @@
-"""``canasta score`` serves the score keeper and prints its address if no browser opens."""
+"""``canasta score`` serves the score keeper, and prints the address if no browser opens."""
 
 import os
 import random

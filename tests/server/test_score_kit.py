@@ -1,4 +1,4 @@
-"""The files of the score keeper are small, and an export is complete."""
+"""The score keeper's files are small, and an export contains all of them."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from canasta.server.site.score_kit import ScoreKit, export
 from tests.server.local_server import LocalServer
 
 LARGEST = 64_000
-"""The most bytes of the page and its files in one language, compressed by gzip."""
+"""The maximum total size of the page and its files in one language, in bytes after gzip."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

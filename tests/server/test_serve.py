@@ -1,4 +1,4 @@
-"""``canasta serve`` prints its address, chooses its port, and explains a refusal to start."""
+"""``canasta serve`` prints its address, chooses a port, and explains a refusal to start."""
 
 import os
 import re

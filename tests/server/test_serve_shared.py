@@ -1,4 +1,4 @@
-"""A server that cannot start on a shared database prints one sentence without a secret."""
+"""A server that cannot start on a shared database prints one sentence, free of secrets."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def url(postgres_cluster: Cluster) -> str:
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Make servers start at once, keep leases and the log, and isolate the settings."""
+    """Make servers start without waiting, keep leases and the log, and isolate the settings."""
     monkeypatch.setattr(membership, "LEASE_MS", 0)
     monkeypatch.setattr(membership, "RENEW_S", 0.0)
     monkeypatch.setattr(nodes, "LEASE_MS", PATIENCE_MS)
@@ -52,7 +52,7 @@ def nobody_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def why_not(url: str) -> str:
-    """Return the line that explains why a server does not start; it has no secret."""
+    """Return the line that explains why a server does not start; check that it has no secret."""
     given = ServeOptions("127.0.0.1", 0, None, url)
     with pytest.raises(CommandError) as caught:
         serve(load("en"), given, TABLE_PAGE, opens_browser=False)
@@ -107,7 +107,7 @@ def test_a_database_of_another_program(postgres_cluster: Cluster) -> None:
 
 
 def joined(url: str, tmp_path: Path, address: str, secret: str) -> None:
-    """Make another server a member until its lease ends."""
+    """Make another server a member of the database until that server's lease ends."""
     settings = ServerSettings(data=tmp_path, secret=secret)
     with open_store(StoreSettings(url=url)) as store:
         Membership(store, address, server_key(settings)).join()

@@ -1,4 +1,4 @@
-"""Settings of the server: environment variables and their documentation, the data folder."""
+"""The server reads documented environment variables, and keeps its data in a private folder."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The examples for a reverse proxy work over https, at a port other than 443."""
+"""The examples for a reverse proxy work over https, on a port other than 443."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Scripts joined into one module behave as separate files, or joining is refused."""
+"""Scripts joined into one module behave like separate files, or joining is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Histories of tables are read in parts, in turns, once, and match the stored entries."""
+"""Histories of tables are read in parts, in turn and only once, and match the stored entries."""
 
 import asyncio
 from collections.abc import Coroutine, Iterator
@@ -31,7 +31,7 @@ STEPS = TypeAdapter(list[ReplayStep])
 
 
 def evening(rounds: int, asker: Asker = LONG, seed: str = "histories") -> Hosted:
-    """Return a table with some finished rounds and another one dealt."""
+    """Return a table with ``rounds`` finished rounds and another round dealt."""
     settings = TableSettings(rules="duel", players=2, sides=2, target=100_000)
     hosted = Hosted(settings, seed=seed, table_id=asker.table)
     hosted.start()
@@ -62,7 +62,7 @@ def store(tmp_path: Path, long: Hosted, short: Hosted) -> Iterator[Store]:
 
 @pytest.fixture
 def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Return a list that notes the table and ``seq`` of every entry carried out."""
+    """Return a list that collects the table and ``seq`` of every entry that is carried out."""
     noted: list[tuple[str, int]] = []
     apply = HostedTable.apply
 
@@ -200,7 +200,7 @@ def test_what_is_deleted_is_not_shown_any_more(store: Store) -> None:
 
 
 def test_other_entries_than_those_that_were_read_are_read_anew(store: Store, long: Hosted) -> None:
-    """A takeover by a standby may lose the last entries."""
+    """A takeover by a standby database may lose the last entries."""
 
     async def ask() -> None:
         histories = TableHistories(store)

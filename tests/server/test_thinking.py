@@ -52,7 +52,7 @@ async def thinking(processes: int, limit_s: float = PATIENCE_S) -> AsyncIterator
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until ``holds`` returns true; :func:`run` sets the time limit."""
+    """Wait until ``holds()`` is true; :func:`run` sets the time limit."""
     while not holds():  # noqa: ASYNC110  (what is waited for happens in other processes)
         await asyncio.sleep(0.005)
 
@@ -73,7 +73,7 @@ def views(seeds: int) -> list[ViewData]:
     return found
 
 
-# Fair turns
+# Tests of fair turns
 
 
 def test_a_table_with_a_slow_decision_holds_up_no_other(tmp_path: Path) -> None:
@@ -87,7 +87,8 @@ def test_a_table_with_a_slow_decision_holds_up_no_other(tmp_path: Path) -> None:
             others = [at_work.think(at(f"table {number}"), Number(number)) for number in range(20)]
             found = await asyncio.gather(*others)
             assert [number for number, _ in found] == list(range(20))
-            # One process was busy with the slow table, whose second decision waits for its first.
+            # One process was busy with the slow table, whose second decision had to wait for the
+            # first.
             assert {pid for _, pid in found}.isdisjoint({slow.pid})
             assert not next_slow.has_begun
             assert not first.done()
@@ -131,7 +132,7 @@ def test_what_nobody_waits_for_any_more_is_not_begun(tmp_path: Path) -> None:
     run(think())
 
 
-# The same result everywhere
+# Tests that the result is the same everywhere
 
 
 def test_decisions_are_the_same_in_the_thread_and_in_any_process() -> None:
@@ -157,7 +158,7 @@ def test_decisions_are_the_same_in_the_thread_and_in_any_process() -> None:
     assert len({str(result) for result in here}) > 10
 
 
-# Failing processes
+# Tests of failing processes
 
 
 @pytest.mark.parametrize("trouble", ["killed", "exits", "nonsense", "hangs"])
@@ -231,7 +232,7 @@ def test_where_no_process_may_be_started_the_server_thinks_itself(
     ]
 
 
-# Start and end
+# Tests of starting and ending
 
 
 def test_no_process_starts_before_it_is_needed_and_none_stays(tmp_path: Path) -> None:
@@ -260,7 +261,7 @@ def test_no_process_starts_before_it_is_needed_and_none_stays(tmp_path: Path) ->
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_processes_end_with_a_server_that_is_killed(tmp_path: Path, *, hangs: bool) -> None:
-    """A process ends after its task; one that hangs ends by its own alarm."""
+    """A process ends after its task; a hanging process is ended by its own alarm."""
     task = Held(tmp_path, "held")
     limit_s = 2.0 if hangs else PATIENCE_S
     command = [sys.executable, "-m", "tests.server.thinking_host", str(tmp_path), "held"]

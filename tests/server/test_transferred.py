@@ -35,7 +35,7 @@ def settings_of(folder: Path, *, database: str, secret: str = "") -> ServerSetti
 
 @pytest.mark.on_a_file
 def test_a_round_goes_on_there_and_back(tmp_path: Path, postgres_cluster: Cluster) -> None:
-    """The data go to PostgreSQL, with the key as the shared secret, and back."""
+    """The data are moved to PostgreSQL, with the server's key as the shared secret, and back."""
     here, there = tmp_path / "here", tmp_path / "there"
     (table,) = prepare(here, 1, TableSettings(players=2, sides=2))
     key = (here / KEY_FILE).read_bytes().hex()

@@ -1,4 +1,4 @@
-"""People play on during bounded attacks on the sockets of a running server."""
+"""People can play on during limited attacks on the sockets of a running server."""
 
 import asyncio
 import socket as sockets
@@ -39,7 +39,7 @@ def table(tmp_path: Path) -> Table:
 
 @pytest.fixture(scope="module")
 def open_table(tmp_path_factory: pytest.TempPathFactory) -> Table:
-    """A table at the server that several tests share."""
+    """Return a table at the server that several tests share."""
     (table,) = prepare(tmp_path_factory.getbasetemp() / "attacked", 1, TableSettings())
     return table
 
@@ -53,7 +53,7 @@ def server(open_table: Table, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def limited(data: Path, limits: ConnectionLimits) -> ServerSettings:
-    """Return settings with all limits on, and these limits on connections."""
+    """Return settings with all limits enabled, and with the given limits on connections."""
     return ServerSettings(data=data, robot_wait=0, connection_limits=limits)
 
 
@@ -160,7 +160,7 @@ def test_the_last_places_are_for_those_who_play(table: Table, tmp_path: Path) ->
         assert answer.status_code == 503
         assert answer.json()["code"] == "crowded"
         assert await status(server, zoe) == 403
-        # All four play already: another tab, or one that has lost its connection.
+        # All four already play, so these are further tabs, or tabs that lost their connection.
         for cookie in table.cookies:
             assert await status(server, cookie) == 101
         returned = people(server.base, table)[0]

@@ -12,7 +12,7 @@ SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
 
 
 def frame(opcode: Opcode, size: int, *, is_masked: bool = True) -> bytes:
-    # Not serialized where the library would refuse: control frames are counted whatever their size.
+    # The library would refuse to serialize a large control frame, which is counted all the same.
     if opcode in (Opcode.CLOSE, Opcode.PING, Opcode.PONG):
         size = min(size, 125)
     return Frame(opcode, bytes(size)).serialize(mask=is_masked)
@@ -28,7 +28,7 @@ def test_a_frame_of_any_kind_and_size_counts_once(opcode: Opcode, size: int) -> 
 
 
 def test_a_frame_without_a_mask_counts_once() -> None:
-    # The library refuses it, but only after it has been counted.
+    # The library refuses such a frame, but only after the counter has counted it.
     assert FrameCounter().count(frame(Opcode.TEXT, 300, is_masked=False) * 3) == 3
 
 

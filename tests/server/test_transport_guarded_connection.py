@@ -1,4 +1,4 @@
-"""A connection below HTTP obeys its limits, over a transport and a clock of the test."""
+"""A connection below HTTP obeys its limits, with a test transport and a test clock."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -110,7 +110,7 @@ class Wire(asyncio.Transport):
 
 
 class Line:
-    """A connection whose client the test controls."""
+    """A connection whose client is controlled by the test."""
 
     def __init__(self, app: ASGIApp, limits: ConnectionLimits | None = None) -> None:
         self.now = 0.0
@@ -131,7 +131,7 @@ class Line:
         connection.connection_made(self.wire)
 
     async def send(self, data: bytes) -> None:
-        """Deliver data while the connection reads, and run all callbacks."""
+        """Deliver data as far as the connection reads, and run all callbacks."""
         if self.wire.is_open() and self.wire.is_read():
             self.wire.connection.data_received(data)
         for _ in range(2000):
@@ -212,7 +212,7 @@ def test_too_many_headers_are_refused_before_they_end(request_: bytes) -> None:
         await line.send(request_)
         assert line.wire.written.startswith(b"HTTP/1.1 431 ")
         assert app.begun == 0
-        # The client has a moment to read the response; its further data are discarded.
+        # The client has a moment to read the response; further data from the client are discarded.
         assert line.wire.is_open()
         assert not line.wire.is_read()
         await line.pass_time(2)

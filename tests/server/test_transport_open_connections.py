@@ -11,7 +11,7 @@ PROXY = "127.0.0.1"
 
 
 class Socket:
-    """A connection that notes whether it was closed."""
+    """A fake connection that notes whether it was closed."""
 
     def __init__(self, host: str = "") -> None:
         self.host = host
@@ -31,7 +31,7 @@ class Socket:
 
 
 def strangers(connections: OpenConnections, count: int) -> list[Socket]:
-    """Open connections from as many addresses."""
+    """Open ``count`` connections from different addresses."""
     opened = [Socket(f"203.0.113.{number}") for number in range(count)]
     for socket in opened:
         assert connections.add(socket)
@@ -39,7 +39,7 @@ def strangers(connections: OpenConnections, count: int) -> list[Socket]:
 
 
 def ten(per_address: int = 100) -> OpenConnections:
-    """Return a limit of ten connections, two of them in reserve."""
+    """Return a register for at most ten connections, two of them held in reserve."""
     limits = ConnectionLimits(connections=10, reserve=0.2, connections_per_address=per_address)
     return OpenConnections(limits, lambda host: host == PROXY)
 
@@ -76,7 +76,7 @@ def test_where_all_are_in_use_the_reserve_serves_and_then_new_ones_are_refused()
     first, second, third = Socket(HOME), Socket(HOME), Socket(HOME)
     assert connections.add(first)
     assert connections.is_crowded
-    # Silent ones in the reserve displace one another.
+    # Silent connections in the reserve displace one another.
     assert connections.add(second)
     assert not first.is_open()
     connections.in_use(second)

@@ -1,4 +1,4 @@
-"""Households take turns regardless of their numbers of connections."""
+"""Households take turns regardless of how many connections they have."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,7 +7,7 @@ from canasta.server.transport.turns import LONGEST_SLICE, Turns
 
 
 class Sender:
-    """A connection with a number of slices of ``size`` bytes to pass on."""
+    """A connection that passes on a number of slices of ``size`` bytes."""
 
     def __init__(
         self, host: str, slices: int, turns: Turns, passed: list[str], size: int = LONGEST_SLICE
@@ -85,7 +85,7 @@ def test_connections_of_a_household_take_turns_too() -> None:
         Sender("198.51.100.7", 1, turns, of_the_quick)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        # It waits for one slice of the other, not for fifty.
+        # The quick sender waits for one slice of the busy sender, not for fifty.
         assert (len(of_the_busy), len(of_the_quick)) == (1, 1)
 
     run(play())

@@ -1,4 +1,4 @@
-"""A host may let in a player who has lost their device, under strict conditions."""
+"""A host may let in a player who has lost a device, under strict conditions."""
 
 import time
 from secrets import token_hex
@@ -19,7 +19,7 @@ def listed(visitor: Visitor) -> list[dict[str, object]]:
 
 
 class Party:
-    """A table of Ann, the host, and Bob, both connected."""
+    """A table where Ann, the host, and Bob are both connected."""
 
     def __init__(self, local: LocalServer, **settings: object) -> None:
         self.local = local
@@ -55,7 +55,7 @@ class Party:
         run(left())
 
     def ask_once_away(self) -> int:
-        """Request a code until the server has noticed Bob's absence; return the status."""
+        """Request a code until the server has noticed Bob's absence; return the last status."""
         until = time.monotonic() + PATIENCE_S
         while (asked := self.ask(self.ann))[1].get("code") == "is_present":
             assert time.monotonic() < until
@@ -77,7 +77,7 @@ def test_who_is_let_in_has_seat_and_name_and_is_shown_as_such(local: LocalServer
     summary = phone.get(f"/api/tables/{party.table}").json()
     assert (summary["mine"], phone.get("/api/me").json()["nickname"]) == (True, "Bob")
     assert {one["by_host"] for one in listed(party.bob)} == {False, True}
-    # The links of the table still work.
+    # The table's links still work.
     assert local.visitor().get(party.invite).status_code == 200
 
 
@@ -95,7 +95,7 @@ def test_a_device_let_in_cannot_take_the_guest_over(local: LocalServer) -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "let_in_by_host")
     assert party.bob.get("/api/me/export").status_code == 200
     assert party.bob.get("/api/me").json()["nickname"] == "Bob"
-    # Both admitted devices can be signed out, by themselves or by the guest.
+    # Each admitted device can be signed out, from that device or from the guest's own.
     (this,) = [one["id"] for one in listed(second) if one["is_this"]]
     assert first.delete(f"/api/me/devices/{this}").status_code == 204
     (this,) = [one["id"] for one in listed(first) if one["is_this"]]

@@ -1,4 +1,4 @@
-"""A process whose thinkers carry out one task.
+"""A program whose thinkers carry out one task.
 
 The arguments are the folder and the name of a :class:`tests.server.sample_tasks.Held`, and the
 initial time limit of a task in seconds.

@@ -1,9 +1,9 @@
-"""Compares digests of robots' rounds in a built site and in this Python.
+"""Compares digests of robots' rounds in a built site and in this interpreter.
 
     python -m tests.solo.compared_digests FOLDER [--deals 200]
 
-plays that many rounds of every text and seating in both, and prints which digests of ``canasta
-simulate`` differ. ``FOLDER`` is a site that ``make site`` has built.
+plays that many rounds of every rule text and seating in both, and prints which digests of ``canasta
+simulate`` differ. ``FOLDER`` contains a site that ``make site`` has built.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def digests_of_site(folder: Path, deals: int) -> str:
 
 
 def differences(folder: Path, deals: int) -> list[str]:
-    """Return the arrangements whose digests differ between a built site and this Python."""
+    """Return the arrangements whose digests differ between a built site and this interpreter."""
     here = json.loads(digests(deals))
     there = json.loads(digests_of_site(folder, deals))
     return [name for name in here if here[name] != there.get(name)]

@@ -1,4 +1,4 @@
-"""Digests of robots' rounds, which the program of a built site computes too."""
+"""Digests of robots' rounds; the program of a built site computes them, too."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ROBOTS: Final = ("random", "steady")
 
 
 def digests(deals: int) -> str:
-    """Return digests of some rounds of every text, seating and robot, as a JSON object."""
+    """Return digests of ``deals`` rounds of each rule text, seating and robot, as a JSON object."""
     return json.dumps(dict(_digests(deals)))
 
 

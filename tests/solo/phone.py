@@ -30,7 +30,7 @@ _MOST_TICKS: Final = 100_000
 
 @dataclass
 class Reply:
-    """The response to a request."""
+    """The program's response to a request."""
 
     status: int
     headers: dict[str, str]
@@ -55,12 +55,12 @@ class Phone:
         self._random: Final = Random(seed)
         self._asked: deque[Callable[[], None]] = deque()
         self.kills_after = -1
-        """The number of stored changes after which the worker is killed, before it learns of the
-        last; -1: never."""
+        """The number of stored changes after which the worker is killed, before it is told about
+        the last one; -1 leaves it alive."""
         self.keeps_last = True
         """Whether the change at which the worker is killed is stored."""
         self.kills_at = ""
-        """The kind of entry at which the worker is killed."""
+        """The kind of entry at which the worker is killed, or an empty string for none."""
         self.changes = 0
         self.server: SoloServer = self._started()
 
@@ -82,12 +82,12 @@ class Phone:
         self.server = self._started()
 
     def answer(self) -> None:
-        """Let the device answer all pending requests."""
+        """Let the device answer all requests that the program has made."""
         while self._asked and not self.is_dead:
             self._asked.popleft()()
 
     def work(self) -> int | None:
-        """Let the device answer and the program do its due work; return when it is next due."""
+        """Let the device answer and the program work; return when work is next due, or None."""
         for _ in range(_MOST_TICKS):
             self.answer()
             if self.is_dead:
@@ -98,7 +98,7 @@ class Phone:
         raise AssertionError("the program never rests")
 
     def ask(self, method: str, address: str, body: str = "") -> Reply:
-        """Ask the program, and wait for its response."""
+        """Send the program a request, and wait for its response."""
         replies: list[Reply] = []
         self.server.ask(
             method,
@@ -111,7 +111,7 @@ class Phone:
         return reply
 
     def come_in(self, name: str = "Zoe") -> None:
-        """Take a nickname."""
+        """Register with a nickname."""
         body = json.dumps({"nickname": name, "language": self.language})
         assert self.ask("POST", "/api/guest", body).status == 200
 
@@ -167,7 +167,7 @@ class Page:
     own: OwnView | None = None
     seq: int = 0
     seen: dict[int, str] = field(default_factory=dict)
-    """The hash of the table after each shown entry."""
+    """The hash of the table after each shown entry, by the entry's ``seq``."""
     commands: dict[str, TableCommand] = field(default_factory=dict)
     """All sent commands, by their ids."""
     pending: TableCommand | None = None
@@ -196,7 +196,7 @@ class Page:
         return [server_messages.validate_json(text) for text in self.frames]
 
     def last(self) -> ServerMessage:
-        """The last message."""
+        """Return the last received message."""
         return server_messages.validate_json(self.frames[-1])
 
     def _take(self, text: str) -> None:
@@ -233,12 +233,12 @@ class Page:
         self.say(command)
 
     def play_until(self, is_enough: Callable[[], bool]) -> None:
-        """Play until ``is_enough`` returns true or the program is killed."""
+        """Play until ``is_enough()`` is true or the program is killed."""
         while not is_enough() and not self.phone.is_dead:
             self.step()
 
     def next_command(self) -> TableCommand | None:
-        """Return the command that this seat owes, if any."""
+        """Return the command that this seat owes, or None."""
         table, own = self.table, self.own
         if table is None or own is None:
             return None
@@ -253,7 +253,7 @@ class Page:
         return self._duties.due(table, own.seat)
 
     def _advised(self) -> str:
-        """Return a robot's advice."""
+        """Return the play that a robot advises."""
         self.say(AskHint(id=f"hint{self._count:08}"))
         hint = self.last()
         assert isinstance(hint, Hint), hint

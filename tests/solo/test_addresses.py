@@ -23,12 +23,12 @@ FILES = {f"GET {address}" for kind in PAGES.values() for address in kind.address
     "GET /score/worker.js",
     "GET /score/{name}",
 }
-"""Addresses that a web space serves as files, or to which a page leads."""
+"""The addresses that a static host serves as files, and the addresses of pages."""
 BETWEEN_SERVERS = "/node/"
 
 
 def server_addresses() -> set[str]:
-    """Return every method and address of the server, except those between servers."""
+    """Return every method and address of the server, except those that other servers use."""
     return {
         f"{method} {route.path}"
         for route in app._ROUTES
@@ -100,8 +100,8 @@ MESSAGES: dict[str, tuple[dict[str, object], str]] = {
     "say": ({"text": "hello"}, "live.alone"),
     "ping": ({}, "pong"),
 }
-"""The values of every message, with the answer when the person is to draw: the kind of a message or
-the code of a refusal; empty if the command is carried out."""
+"""The values of every message, with the answer when the person is to draw: the kind of a
+message, the code of a refusal, or an empty string if the command is carried out."""
 
 
 def kinds(union: object) -> set[str]:

@@ -1,4 +1,4 @@
-"""A program killed at any moment, or a failing device, loses nothing shown."""
+"""A program that is killed at any moment, or a failing device, loses nothing that was shown."""
 
 import json
 from itertools import cycle
@@ -11,12 +11,12 @@ from tests.solo.phone import Page, Phone
 
 
 def play_some(page: Page, entries: int) -> None:
-    """Play until this many entries have been shown."""
+    """Play until at least ``entries`` entries have been shown."""
     page.play_until(lambda: page.seq >= entries)
 
 
 def revive(page: Page) -> None:
-    """Restart the program, and check that everything shown to the page is there."""
+    """Restart the program, and check that it still has everything it showed to the page."""
     shown = page.seq
     page.phone.restart()
     page.connect()

@@ -1,4 +1,4 @@
-"""The deal of the day without a server counts once in all cases and shows no card too early."""
+"""Without a server, the deal of the day always counts once and shows no card too early."""
 
 import json
 from dataclasses import replace
@@ -26,12 +26,12 @@ DEAL = DailyDeal(date(2027, 1, 15), "classic")
 ADDRESS = f"/api/daily/classic/{DAY}"
 DAY_MS = 86_400_000
 ENDS = ("", "/practice")
-"""The ends of the names of a counted round and of a round of practice."""
+"""The suffixes of the stored names of a counted round and of a practice round."""
 
 
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make each level play once."""
+    """Let each level play only once."""
     for module in ("canasta.daily.field", "canasta.answers.daily"):
         monkeypatch.setattr(f"{module}.TRIES", 1)
 
@@ -45,7 +45,7 @@ def phone_of(name: str = "Zoe") -> Phone:
 def ask(
     phone: Phone, at: int = 0, act: str = "show", play: str | None = None, query: str = ""
 ) -> PlayedOn | None:
-    """Take a step; return None if the program was killed before its answer."""
+    """Take a step; return None if the program was killed before it answered."""
     replies: list[tuple[int, str]] = []
     body = json.dumps({"at": at, "act": act, "play": play})
     phone.server.ask(
@@ -102,7 +102,7 @@ def phone_after(ended: dict[str, str]) -> Phone:
 
 
 def test_killed_at_every_change_it_is_counted_once(ended: dict[str, str]) -> None:
-    """The same plays lead to the same end, whether the last change was stored or not."""
+    """The same plays lead to the same end, whether or not the last change was stored."""
     phone = phone_of()
     turn, number = show(phone), 0
     while turn.table.phase == "playing":
@@ -198,7 +198,7 @@ def test_no_card_is_shown_before_the_deal_was_played() -> None:
     ):
         assert phone.ask(method, address, "{}").status == 404, address
     assert phone.ask("POST", f"{ADDRESS}?practice=1", "{}").status == 409
-    # The refusal of a play by another seat would reveal that seat's hand.
+    # Refusing a play for another seat could reveal that seat's hand.
     other = (turn.you.seat + 1) % len(turn.table.seats)
     for play in (f"{other}: draw", f"{other}: discard K"):
         body = json.dumps({"at": 0, "act": "play", "play": play})
@@ -272,7 +272,7 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
 
 
 def test_practice_begun_again_has_no_mistakes(ended: dict[str, str]) -> None:
-    """The page of such a mistake would show nothing, because the round is gone."""
+    """A page about such a mistake would show nothing, because the round is gone."""
     phone = phone_after(ended)
     show(phone, "?practice")
     rounds = [

@@ -8,7 +8,7 @@ from canasta.solo.device import Device, read_records
 
 
 class Keeper:
-    """A device that notes requests and events."""
+    """A device that records requests and events."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

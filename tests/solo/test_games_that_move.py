@@ -28,7 +28,7 @@ def begun(target: int) -> Page:
 
 
 def play_rounds(page: Page, count: int) -> tuple[int, ...]:
-    """Play until so many rounds are scored; return the totals."""
+    """Play until ``count`` rounds are scored; return the totals."""
     page.play_until(lambda: page.table is not None and len(page.table.scores) == count)
     assert page.table is not None
     return tuple([side.game for side in page.table.scores[-1].sides])
@@ -39,7 +39,7 @@ def record_of(page: Page) -> str:
 
 
 def steps_of(record: str) -> str:
-    """Return a record without the lines that give its format and length."""
+    """Return a record without its first two lines, which give the format and the length."""
     return record.split("\n", 2)[2]
 
 

@@ -1,4 +1,4 @@
-"""Hints on a slow device."""
+"""Hints arrive even on a slow device."""
 
 import pytest
 

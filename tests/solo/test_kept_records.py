@@ -160,7 +160,7 @@ def test_only_some_entries_of_a_large_file_are_replayed(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("at_ms", [-1, FAR_MS])
 def test_a_time_that_no_calendar_has_is_unreadable(at_ms: int) -> None:
-    """A page could not show its date."""
+    """A page could not show the date of such a table."""
     phone = earlier_phone()
     for key, text in phone.records.items():
         if key.startswith(("table/", "game/")):
@@ -174,7 +174,7 @@ def test_a_time_that_no_calendar_has_is_unreadable(at_ms: int) -> None:
 
 @pytest.mark.parametrize("word", BROKEN)
 def test_a_table_that_cannot_be_read_leaves_the_list(word: str) -> None:
-    """The others stay playable, and a device that imports the records has the same tables."""
+    """The other tables stay playable, and a device that imports the records has the same tables."""
     phone = earlier_phone()
     shown = TableList.model_validate_json(phone.ask("GET", "/api/tables").body).mine
     broken = next(table.id for table in shown if table.phase != "playing")

@@ -1,4 +1,4 @@
-"""On a device without a server, first attempts are stored and own mistakes come first."""
+"""Without a server, first attempts are stored, and the player's own mistakes come first."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Requests of one person's pages get their answers."""
+"""Requests from one person's pages get the same kinds of answers as from a server."""
 
 import json
 

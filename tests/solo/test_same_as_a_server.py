@@ -31,7 +31,7 @@ NAME = "Zoe"
 
 
 class NotingTab(BrowserTab):
-    """A tab that notes its messages."""
+    """A tab that records its messages."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -49,7 +49,7 @@ def shown(frames: list[str]) -> list[str]:
 async def repeat(
     runner: TableRunner, clocks: ManualClocks, entry: KeptEntry, commands: dict[str, TableCommand]
 ) -> object:
-    """Let a server repeat the command or act behind an entry of the device."""
+    """Let a server repeat the command or act that led to an entry on the device."""
     clocks.pass_ms(entry.at_ms - runner.now_ms())
     if entry.sent:
         return await runner.command(entry.actor, NAME, commands[entry.cmd_id])

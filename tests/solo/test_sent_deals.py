@@ -1,4 +1,4 @@
-"""Without a server: the deal of a round at a table, again and for a friend on another device."""
+"""Without a server, the deal of a round can be played again, and by a friend elsewhere."""
 
 from dataclasses import replace
 

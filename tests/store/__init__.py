@@ -1,1 +1,1 @@
-"""Tests of the store: data are kept once and in order, whatever happens to the program."""
+"""Tests of the store, which keeps data once and in order, whatever happens to the program."""

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the store: separate databases of both kinds."""
+"""Fixtures for tests of the store: separate SQLite and PostgreSQL databases."""
 
 from collections.abc import Iterator
 from pathlib import Path

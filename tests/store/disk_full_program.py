@@ -2,8 +2,8 @@
 
     python -m tests.store.disk_full_program FOLDER
 
-It prints the number of entries acknowledged before the failure, the failure, the result of a probe,
-and the ``seq`` of the refused entry once there is room again.
+The program prints the number of entries acknowledged before the failure, the failure, the result of
+a probe, and the ``seq`` of the refused entry once there is room again.
 """
 
 import logging

@@ -30,7 +30,7 @@ LETTERS = "aZ09 -_éÉßŒ–“»한字\U0001f0cf\n\t'\"\\%{}"
 
 
 def random_rows(chance: Random, *, most: int) -> Rows:
-    """Make one to ``most`` consistent rows for each table."""
+    """Make between one and ``most`` consistent rows for each table."""
     made: Rows = {}
     for table in COPIED:
         rows: list[Mapping[str, object]] = []
@@ -43,7 +43,7 @@ def random_rows(chance: Random, *, most: int) -> Rows:
 
 
 def fill(store: Store, rows: Rows) -> None:
-    """Replace all data of a database."""
+    """Replace all data in a database."""
 
     def work(connection: Connection) -> None:
         for table in reversed(COPIED):
@@ -56,7 +56,7 @@ def fill(store: Store, rows: Rows) -> None:
 
 
 def held(store: Store) -> dict[str, set[tuple[tuple[str, object], ...]]]:
-    """Return all data of a database."""
+    """Return all data in a database."""
 
     def work(connection: Connection) -> dict[str, set[tuple[tuple[str, object], ...]]]:
         return {
@@ -93,7 +93,7 @@ def _random_value(chance: Random, column: Column[object]) -> object:
     if isinstance(kind, Boolean):
         return chance.random() < 0.5
     if isinstance(kind, Integer):
-        # One less than fits, so that what counts can be counted up.
+        # One less than the column can hold, so that counters can still be raised by one.
         largest = (2**63 if isinstance(kind, BigInteger) else 2**31) - 2
         return chance.choice([0, 1, -1, largest, -largest, chance.randint(0, largest)])
     if isinstance(kind, LargeBinary):

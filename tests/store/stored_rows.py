@@ -1,4 +1,4 @@
-"""Short helpers that store tables, entries, guests and games."""
+"""Short helper functions that store tables, entries, guests and games."""
 
 import json
 import sqlite3
@@ -23,7 +23,7 @@ from tests.support.time_limits import PATIENCE_S
 DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')
 NOW = 1_700_000_000_000
 NICKNAME = "Zéphyrine-de-la-Tour"
-"""A unique name."""
+"""A unique nickname."""
 
 
 def opened(place: Path | str, *, busy_timeout_ms: int = 5000, queue_limit: int = 4096) -> Store:
@@ -38,7 +38,7 @@ def file_in(folder: Path) -> Path:
 
 
 def back_up(file: Path, copy: Path) -> None:
-    """Copy a database, even while a server uses it."""
+    """Back up a database file, even while a server uses it."""
     with closing(sqlite3.connect(copy)) as target, closing(sqlite3.connect(file)) as source:
         source.backup(target)
 
@@ -66,7 +66,7 @@ def put(store: Store, new: Append) -> Future[int]:
 
 
 def limit_pages(connection: Connection, *, more: int) -> None:
-    """Limit the database to ``more`` further pages, as a full disk does."""
+    """Limit the growth of the database to ``more`` pages, as a full disk does."""
     pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
     connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + more}")
 
@@ -149,7 +149,7 @@ def held_back(store: Store) -> Iterator[None]:
 
 
 def play_at_a_table(store: Store) -> tuple[str, str]:
-    """Let a guest with a unique name and Bob play at a table; return their ids."""
+    """Let Bob and a guest with a unique nickname play at a table; return the ids of both."""
     guest, bob = make_guest(store, NICKNAME), make_guest(store, "Bob")
     make_table(store)
     seat(store, "t1", {0: guest, 1: bob})

@@ -1,4 +1,4 @@
-"""Waiting entries are appended together, each with the same outcome as alone."""
+"""Waiting entries are appended together, each with the outcome that it would have alone."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ def make_tables(store: Store, number_of_tables: int = TABLES) -> None:
 
 
 def random_append(chance: random.Random, seqs: dict[str, int]) -> Append:
-    """Return the next entry of a table or, sometimes, a refused or known one."""
+    """Return the append of a table's next entry or, sometimes, of a refused or known entry."""
     table = f"t{chance.randrange(TABLES + (chance.random() < 0.05))}"
     fault = chance.choice(("none",) * 8 + ("repeated", "reused", "ahead", "stale"))
     seq = seqs.get(table, 1) + 1

@@ -1,4 +1,4 @@
-"""A database restored from a backup is distinguished from one that merely stopped."""
+"""A database restored from a backup is distinguished from a database that merely stopped."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ def restored(folder: Path, table: str = "t1") -> bool:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """Return a backup made while a server, stopped since, ran in the test's folder."""
+    """Return a backup made while a server, which has stopped since, ran in the test's folder."""
     copy = tmp_path / "backup.db"
     with opened(tmp_path) as store:
         make_table(store)
@@ -45,7 +45,7 @@ def test_a_backup_put_back_is_noticed_once_for_each_table(tmp_path: Path, backup
     assert restored(tmp_path)
     assert not restored(tmp_path, "t2")  # closed: nobody continues there
     assert restored(tmp_path)  # until the table has gone on
-    # The same backup is restored again, after more commits than the first time.
+    # The same backup is restored again, this time after more commits.
     with opened(tmp_path) as store:
         for seq in range(2, 9):
             add(store, "t1", entry(seq))

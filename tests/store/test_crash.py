@@ -21,11 +21,11 @@ from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]
 KILLS = 4
-"""The number of kills that must lose nothing."""
+"""The number of kills, none of which may lose anything."""
 AT_MOST = 20
-"""The most kills until a broken program must have lost something."""
+"""The maximum number of kills within which a broken program must have lost something."""
 ACKNOWLEDGED = 20
-"""The least number of commands acknowledged before each kill."""
+"""The minimum number of commands acknowledged before each kill."""
 
 
 class Stored(NamedTuple):
@@ -33,11 +33,11 @@ class Stored(NamedTuple):
 
     heads: Mapping[str, int]
     commands: Mapping[tuple[str, int], str]
-    """The ``cmd_id`` of each table and ``seq``."""
+    """The ``cmd_id`` of each entry, by table and ``seq``."""
 
 
 def run_and_kill(url: str, more: int, *mode: str) -> list[tuple[str, int, str]]:
-    """Run and kill the program; return the acknowledged tables, ``seq`` and ``cmd_id``."""
+    """Run and kill the program; return each acknowledged table, ``seq`` and ``cmd_id``."""
     program = [sys.executable, "-m", "tests.store.writing_program", url, *mode]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -63,7 +63,7 @@ def stored_in(url: str) -> Stored:
 
 
 def faults_of(acknowledged: list[tuple[str, int, str]], stored: Stored) -> list[str]:
-    """Return the faults: missing or doubled acknowledged commands, and gaps."""
+    """Return the faults: acknowledged commands that are missing or doubled, and gaps."""
     found = stored.commands
     lost = [
         f"{table} {seq} {command} is lost"

@@ -1,4 +1,4 @@
-"""``docs/host/data.md`` is true: its commands work, and its numbers are the program's."""
+"""``docs/host/data.md`` is true: its commands work, and its numbers match the program."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def commands(page: str) -> list[str]:
 
 
 def ran(command: str, home: Path, **variables: str) -> str:
-    """Run commands of the page; return their output."""
+    """Run commands from the page; return their output."""
     return subprocess.run(
         ["/bin/sh", "-e", "-c", command],
         env={**os.environ, "HOME": str(home), **variables},
@@ -76,7 +76,7 @@ def test_the_commands_move_to_postgres_back_up_and_restore(
         make_table(store)
     postgres_cluster.drop_database("canasta_restored")
     url = postgres_cluster.new_database("canasta")
-    # As the page recommends: the password is in no argument.
+    # As the page recommends, no argument contains the password.
     passwords = tmp_path / ".pgpass"
     passwords.write_text(f"*:*:*:{USER}:{PASSWORD}\n")
     passwords.chmod(0o600)

@@ -1,4 +1,4 @@
-"""Devices of guests, and the codes that add one."""
+"""Devices of guests are stored, and codes add further devices."""
 
 import json
 from concurrent.futures import Future
@@ -34,7 +34,7 @@ DAY = 86_400_000
 TODAY = NOW - NOW % DAY
 PHONE, LAPTOP = DeviceKind("Safari", "iPhone"), DeviceKind("Firefox", "Linux")
 CODE = b"\x01" * 32
-"""The hash of a code, as stored."""
+"""The hash of a code, as the database stores it."""
 
 
 def keep(store: Store, guest: str, code: bytes = CODE, *, vouched_at: str | None = None) -> int:
@@ -182,7 +182,7 @@ def test_devices_are_exported_and_deleted(tmp_path: Path) -> None:
         store.write(lambda c: delete_guest(c, ann)).result()
         with pytest.raises(DeviceCodeError):
             use(store).result()
-        # The referenced guest is gone.
+        # The guest to whom the row refers is gone.
         keep(store, ann)
         store.write(lambda c: note_device(c, ann, ann, LAPTOP, NOW)).result()
         assert store.read(lambda c: guest_devices(c, ann)) == []

@@ -1,4 +1,4 @@
-"""Entries are stored once and in order, however often they are sent."""
+"""Each entry is stored once and in order, however often it is sent."""
 
 import random
 import threading
@@ -76,13 +76,13 @@ def test_a_command_sent_again_is_stored_once(store: Store) -> None:
     make_table(store)
     assert add(store, "t1", entry(2, body='{"a":1}'), secret=b"seed") == 2
     add(store, "t1", entry(3))
-    # The table has changed, so a repeated command is decided on a later state.
+    # The table has changed since, so the repeated command was decided on a later state.
     assert add(store, "t1", entry(4, command="command-2", body='{"a":1}'), secret=b"other") == 2
     with pytest.raises(CommandReusedError):
         add(store, "t1", entry(4, command="command-2", body='{"a":2}'))
     assert seqs(store) == [1, 2, 3]
     assert store.read(lambda c: read_secrets(c, "t1")) == {2: b"seed"}
-    # The id is the actor's own, at this table.
+    # A command's id belongs to one actor at one table.
     assert add(store, "t1", entry(4, actor="gBob", command="command-2")) == 4
     make_table(store, "t2")
     assert add(store, "t2", entry(2, body='{"a":2}')) == 2
@@ -196,7 +196,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 
     public = pages(lambda c, page: table_lists.public_tables(c, bob, page=page, size=2))
     assert public == [["t5", "t4"], ["t3", "t1"], ["t2"], []]
-    # Tables that await the guest come first, whatever their age.
+    # Tables where the guest is to act come first, whatever their age.
     own = pages(lambda c, page: table_lists.guest_tables(c, bob, page=page, size=2))
     assert own == [["t2", "t5"], ["t4", "t3"], ["t1"], []]
     assert store.read(lambda c: table_lists.seated_tables(c, bob)) == ["t1", "t2", "t3", "t5"]
@@ -210,7 +210,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 def test_many_threads_send_the_same_commands(store: Store) -> None:
     """Six threads send the same 300 commands to three tables, each in a different order.
 
-    A late append is decided again on the table in its current state, as on a server.
+    As on a server, a late append is decided again on the current state of the table.
     """
     tables = ("t1", "t2", "t3")
     for table in tables:

@@ -1,4 +1,4 @@
-"""The rows that are stored with an entry."""
+"""An entry and the rows that belong to it are stored in one transaction."""
 
 from canasta.store.entries import Append
 from canasta.store.entry_transaction import EntryTransaction

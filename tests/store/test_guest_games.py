@@ -51,7 +51,7 @@ def test_games_and_figures_of_a_guest(store: Store) -> None:
     }
     nobody = store.read(lambda c: (guest_games(c, "gX"), guest_figures(c, "gX")))
     assert nobody == ([], GuestFigures(0, 0, 0, 0, 0, 0, 0, 0))
-    # The table is closed in mid-game: the game stays unfinished.
+    # The table is closed in mid-game, so the game stays unfinished.
     put(store, Append("t2", entry(2), "closed")).result()
     assert store.read(lambda c: guest_games(c, ann))[0].result == "unfinished"
 

@@ -1,4 +1,4 @@
-"""Guests are stored and renamed, and their visits noted by the hour."""
+"""Guests are stored and renamed, and their visits are noted to the hour."""
 
 from canasta.store.guests import change_guest, find_guest, is_visit_due
 from canasta.store.store import Store

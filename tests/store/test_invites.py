@@ -1,4 +1,4 @@
-"""Invitations admit the right people, and invalid ones give a reason."""
+"""Invitations admit the right people, and invalid invitations give a reason."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Rounds alone with robots: what lists of the people at a deal are made of."""
+"""Rounds that people play alone with robots are listed by deal."""
 
 from sqlalchemy import Connection
 
@@ -17,7 +17,7 @@ from tests.store.stored_rows import make_guest
 
 FIRST, SECOND, DAY = "link/code/1", "link/code/2", "daily/3/2026-11-28/duel"
 RESULTS = {"Ann": (-50, -60), "Bob": (300, None), "Cleo": (10, 400), "Dan": (0, 0)}
-"""The points of each guest at the first deal and the second; None: in play."""
+"""The points of each guest in the first and the second deal, or None if the round is in play."""
 
 
 def fill(store: Store) -> dict[str, str]:

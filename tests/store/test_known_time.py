@@ -11,7 +11,7 @@ DAY_MS = 24 * HOUR_MS
 
 
 def verdicts(*hours: float) -> list[Verdict]:
-    """Return the verdicts on a clock with these readings, in hours after the known time."""
+    """Return the verdicts on a clock that shows these hours after the known time."""
     known, found = KnownTime(NOW), []
     for hour in hours:
         known, verdict = known.after(NOW + int(hour * HOUR_MS))
@@ -32,7 +32,7 @@ def test_starting_often_does_not_delete_more_often() -> None:
 
 
 def test_a_doubted_clock_is_believed_after_a_day() -> None:
-    """After months off, the server runs for a day, or on two evenings a week apart."""
+    """After months without running, the server runs for a day, or on two evenings a week apart."""
     away = 60 * 24
     assert verdicts(away, away + 1, away + 23, away + 24, away + 25) == [
         "doubted",

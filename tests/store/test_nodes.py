@@ -1,4 +1,4 @@
-"""Servers on one database know who is alive, who serves a table, and who may store."""
+"""Servers on one database know which are alive, which serves a table, and which may store."""
 
 import threading
 from collections.abc import Callable
@@ -165,7 +165,7 @@ def test_who_has_the_database_alone_follows_nobody(store: Store) -> None:
 
 
 def test_of_many_that_claim_a_table_one_serves_it(database_url: str) -> None:
-    """On PostgreSQL the claims come simultaneously over separate connections."""
+    """On PostgreSQL the claims come at the same time over separate connections."""
     with opened(database_url) as store:
         is_shared = store.is_shared
         names = [f"node{number}" for number in range(4)]

@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
-    """Make a folder that other users may enter, unlike pytest's folders."""
+    """Make a folder that other users may enter, which pytest's folders forbid."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)

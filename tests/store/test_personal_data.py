@@ -1,4 +1,4 @@
-"""Personal data: exported for its owner alone, and deleted without a trace."""
+"""Personal data are exported for their owner alone, and deleted without a trace."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert forget(store, guest) == Deleted(was_there=True, tables=1, games=1)
         assert store.read(lambda c: (find_guest(c, guest), export_guest(c, guest))) == (None, None)
         assert store.read(lambda c: guest_games(c, guest)) == []
-        # For Bob only the name has changed.
+        # For Bob, only the name of the other player has changed.
         (his,) = store.read(lambda c: guest_games(c, bob))
         assert (his.game.names, his.game.totals, his.result) == (("–", "Bob"), (5100, 3200), "lost")
         assert store.read(lambda c: guest_figures(c, bob)).games == 1
@@ -57,7 +57,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert json.loads(found[1].body) == {"seat": 0, "name": "–", "robot_of": "–"}
         assert json.loads(found[2].body) == {"seat": 1, "name": "Bob"}
         assert store.read(lambda c: read_secrets(c, "t1")) == {4: b"the order of all cards"}
-        # A table still in memory shows neither the id nor the name again.
+        # A table still in memory must not store the id or the name again.
         store_game(store, game(names=(NICKNAME, "Bob")), player(0, guest), player(1, bob))
         assert store.read(lambda c: guest_games(c, bob))[0].game.names == ("–", "Bob")
         assert store.read(lambda c: guest_games(c, guest)) == []
@@ -71,7 +71,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
 def test_without_secure_delete_the_name_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check above can fail."""
+    """The check above would fail if the name were still there."""
     monkeypatch.setitem(sqlite._PRAGMAS, "secure_delete", "OFF")
     with opened(tmp_path) as store:
         guest, _ = play_at_a_table(store)

@@ -1,4 +1,4 @@
-"""A whole game is stored and read back, even after the deletion of a player's data."""
+"""A whole game is stored and read back, even after a player's data have been deleted."""
 
 import json
 
@@ -79,7 +79,7 @@ def test_the_others_keep_the_game_without_the_name(evening: Evening, database_ur
 
 
 def test_an_export_holds_only_what_the_player_sent(evening: Evening, database_url: str) -> None:
-    """The export therefore never shows cards of other hands or of the stock."""
+    """An export therefore never shows cards of other hands or of the stock."""
     with opened(database_url) as store:
         store_evening(store, evening)
         export = json.loads(json.dumps(store.read(lambda c: export_guest(c, ANN))))

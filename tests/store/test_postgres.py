@@ -1,4 +1,4 @@
-"""PostgreSQL: errors on opening, the meaning of its errors, and restored dumps."""
+"""With PostgreSQL, errors are explained, and restored dumps are recognized."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -31,7 +31,7 @@ def store(url: str) -> Iterator[Store]:
 
 
 def changed(url: str, statement: str) -> None:
-    """Run a statement as another program does."""
+    """Run a statement over a separate connection, as another program does."""
     with psycopg.connect(url) as connection:
         connection.execute(statement.encode())
 

@@ -1,4 +1,4 @@
-"""Rounds alone with robots: of two servers that store the same round, one is told it was late."""
+"""If two servers store the same round alone with robots, the later one is told so."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Migrations lead to the schema the program expects, and keep the data."""
+"""Migrations lead to the schema that the program expects, and keep all data."""
 
 import shutil
 import sqlite3
@@ -60,7 +60,7 @@ def test_the_steps_lead_to_the_schema(store: Store) -> None:
 
 
 def test_names_and_keys_are_those_of_the_schema(database_url: str) -> None:
-    """Alembic does not compare primary keys and foreign-key actions."""
+    """Alembic itself compares neither primary keys nor foreign-key actions."""
     opened(database_url).close()
     engine = database_of(StoreSettings(url=database_url)).engine("read")
     made = MetaData()
@@ -95,7 +95,7 @@ def fill(folder: Path) -> None:
 
 
 def store_as_the_first_version_did(engine: Engine) -> None:
-    """Fill every table of the first schema."""
+    """Fill every table of the first schema with the first version's rows."""
     first = MetaData()
     first.reflect(engine)
     table = {"phase": "playing", "awaited": "", "closed": False, "visibility": "public"}

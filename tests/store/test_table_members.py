@@ -1,4 +1,4 @@
-"""Members of a table: seated, admitted, or gone."""
+"""Members of a table are seated, admitted or gone."""
 
 from canasta.store.personal_data import delete_guest
 from canasta.store.store import Store
@@ -42,7 +42,7 @@ def test_members_are_seated_admitted_or_gone(store: Store) -> None:
     ]
     assert store.read(lambda c: is_member(c, "t1", bob))
     assert not store.read(lambda c: is_member(c, "t2", bob))
-    # A deleted guest has no seat and blocks nobody.
+    # A deleted guest has no seat and keeps nobody else out.
     store.write(lambda c: delete_guest(c, cleo)).result()
     seat(store, "t1", {0: cleo, 1: ann})
     assert store.read(lambda c: table_members(c, "t1"))[0] == Member(ann, 1)

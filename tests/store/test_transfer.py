@@ -29,7 +29,7 @@ from tests.support.postgres_cluster import Cluster, programs
 
 ROOT = Path(__file__).parents[2]
 FEW = 3
-"""The rows of a batch, few enough for many batches."""
+"""The number of rows in a batch, small enough for many batches."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Pair:
-    """Two databases, opened on demand."""
+    """Two databases, which are opened on demand."""
 
     def __init__(self, urls: tuple[str, str]) -> None:
         self.urls = urls
@@ -99,12 +99,12 @@ def node(address: str = "http://10.0.0.5:8421") -> Node:
 
 
 def served(store: Store, one: Node | None = None) -> None:
-    """Start and stop a server on the database."""
+    """Let a server start and stop on the database."""
     shared = store.is_shared
     store.write(lambda c: register(c, one or node(), is_shared=shared)).result()
 
 
-# Failing examples are not shrunk, which takes minutes on two databases.
+# Failing examples are not shrunk, because that takes minutes on two databases.
 @settings(max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32), stops=st.lists(st.integers(0, 20), max_size=2))
 def test_all_rows_arrive_wherever_it_is_stopped(pair: Pair, seed: int, stops: list[int]) -> None:
@@ -298,7 +298,7 @@ def test_a_second_copy_of_the_old_state_is_a_backup_too(sqlite_pair: Pair, tmp_p
 
 
 def test_it_can_end_twice(sqlite_pair: Pair) -> None:
-    """The transfer stops after the source has noted the end and before the target has."""
+    """The transfer stops after the source has noted the end, but before the target has."""
     source, target = sqlite_pair.open()
     make_table(source)
     transfer = begin(source, target)
@@ -404,7 +404,7 @@ def test_an_empty_postgres_database_holds_no_data(postgres_cluster: Cluster) -> 
 
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 def test_no_number_is_drawn_by_the_database(postgres_cluster: Cluster) -> None:
-    """Otherwise a transfer would have to advance the sequences of the database."""
+    """If the database drew numbers, a transfer would have to advance its sequences."""
     with opened(postgres_cluster.new_database("canasta")) as store:
         query = text("SELECT count(*) FROM information_schema.sequences")
         assert store.read(lambda c: c.scalar(query)) == 0

@@ -1,4 +1,4 @@
-"""Jobs share a transaction, resolve once they are on the disk, and do not harm each other."""
+"""Jobs share a transaction, resolve once their data are on disk, and do not harm each other."""
 
 import sqlite3
 from concurrent.futures import CancelledError, Future
@@ -135,7 +135,7 @@ def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(sqlite_store: Stor
     failures = [put(store, fill).exception() for fill in fills]
     stored = 1 + failures.count(None)
     assert 1 < stored < 15
-    # What follows a lost entry is refused for its number, if not for want of room.
+    # An entry after a lost entry is refused for its number, unless for lack of space.
     assert str(failures[stored - 1]) == "server.store.full"
     assert store.figures().trouble == "server.store.full"
     with held_back(store):
@@ -148,7 +148,7 @@ def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(sqlite_store: Stor
     assert [one.seq for one in store.read(lambda c: list(read_entries(c, "t1")))] == list(
         range(1, stored + 1)
     )
-    # There is room again; a repeated command proves it, a job without writes does not.
+    # There is space again; a repeated command proves this, but a job without writes does not.
     store.write(lambda c: limit_pages(c, more=1000)).result()
     store.write(lambda c: nickname(c, "gAnn")).result()
     assert store.figures().trouble == "server.store.full"
@@ -224,7 +224,7 @@ def fail_commits(
 ) -> None:
     """Make every commit report a failure, before or after it happens.
 
-    With ``probes_too`` the writer's own probing commits fail too.
+    With ``probes_too``, the commits with which the writer probes the disk fail, too.
     """
     dialect = store._write_engine.dialect
     commit = dialect.do_commit
@@ -269,7 +269,7 @@ def test_a_commit_of_unknown_outcome_is_read_back(
         else:
             with pytest.raises(UnavailableError):
                 outcome.result()
-        # This job has no probe, and a refusal may depend on unstored entries.
+        # This job has no probe, and its refusal may depend on entries that were not stored.
         for job in (submit_guest(store, "gAnn"), append_and_look(store, reused)):
             with pytest.raises(UnavailableError):
                 job.result()
@@ -284,7 +284,7 @@ def test_a_commit_of_unknown_outcome_is_read_back(
 def test_what_may_be_lost_again_does_not_count_as_stored(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An interrupted database may show entries that its standby lacks."""
+    """An interrupted database may show entries that its standby does not have."""
     make_table(store)
     second = Append("t1", entry(2), "playing")
     with monkeypatch.context() as patch:

@@ -2,8 +2,8 @@
 
     python -m tests.store.writing_program URL [early]
 
-Each line is ``table seq cmd_id``. With ``early`` it prints entries before their commit, a mistake
-that killing the program must reveal.
+Each line is ``table seq cmd_id``. With ``early``, the program prints entries before their commit, a
+mistake that a kill must reveal.
 """
 
 import os
@@ -22,7 +22,7 @@ TABLES = tuple(f"t{number}" for number in range(24))
 
 
 class Player:
-    """A player at one table who sends the next command after each acknowledgement."""
+    """A player at one table, who sends the next command after each acknowledgement."""
 
     def __init__(self, store: Store, table: str, *, is_early: bool) -> None:
         self.store = store

@@ -1,4 +1,4 @@
-"""Arrangements of the four texts, dealt rounds, and the whole content of a state."""
+"""Arrangements of the four rule texts, dealt rounds, and the whole content of a state."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules import OFFICIAL_TEXTS, RuleSet, load_rules
 
 TEXTS = {text: load_rules(text) for text in OFFICIAL_TEXTS}
-"""The four rule sets."""
+"""The rule sets of the four rule texts, by the id of the text."""
 
 
 class Arrangement(NamedTuple):
@@ -34,10 +34,10 @@ ARRANGEMENTS = [
     for text, rules in TEXTS.items()
     for players, sides in rules.arrangements
 ]
-"""All seatings of the four texts."""
+"""All seatings of the four rule texts."""
 
 SCORES = (-50, 0, 1500, 3000, 4500)
-"""One score for each minimum, and one near the end of a game."""
+"""One score for each minimum of the opening, and one near the end of a game."""
 
 
 def deck_of(game_rules: GameRules, seed: int) -> bytes:
@@ -52,7 +52,7 @@ def dealt(arrangement: Arrangement, seed: int, score: int = 0) -> State:
 
 
 def attributes(value: object) -> list[str]:
-    """Return the names of an object's attributes; compiled objects have no ``__dict__``."""
+    """Return the names of an object's public attributes; compiled objects have no ``__dict__``."""
     return [
         name
         for name in dir(value)
@@ -76,7 +76,7 @@ def kinds(counts: int) -> Counter[int]:
 
 
 def cards_on_table(state: State) -> Counter[int]:
-    """Count the cards that everybody has seen: melds, red threes, the pile, its waiting cards."""
+    """Count the cards seen by everybody: melds, red threes, the pile, and its waiting cards."""
     public = state.public
     found = Counter(public.pile) + kinds(public.held)
     for naturals in public.naturals:

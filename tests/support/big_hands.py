@@ -1,8 +1,8 @@
-"""Big hands and plays that lay most of their cards, whose steps are hardest to order.
+"""Big hands, and plays that lay most of their cards and whose steps are hardest to order.
 
-Some positions hardly arise in play. The hands are close to dead ends: nearly complete canastas,
-black threes, a promise to go out, an opening slightly short, and pile or penalty cards that wait
-for the opening.
+Some of the positions hardly arise in play. The hands are close to dead ends: nearly complete
+canastas, black threes, a promise to go out, an opening slightly short, and pile or penalty cards
+that wait for the opening.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tests.support.random_positions import SCORES
 from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS = 12
-"""The size of a hand of which every order can be tried."""
+"""The largest hand whose cards can be tried in every order."""
 MOST_CARDS = 55
-"""The size of a hand that has taken several large piles."""
+"""The size of a hand after it has taken several large piles."""
 
 
 def laid_plays(seed: str, most: int, count: int, folder: Path) -> Iterator[tuple[State, Play]]:
-    """Yield plays of hands of up to ``most`` cards, under the texts and under house rules."""
+    """Yield plays of hands of up to ``most`` cards, by the rule texts and by house rules."""
     chooser = random.Random(seed)
     books = text_books()
     while count > 0:
@@ -58,12 +58,12 @@ def _book(chooser: random.Random, books: list[Rulebook], folder: Path) -> Rulebo
 def big_position(
     chooser: random.Random, book: Rulebook, most: int = MOST_CARDS
 ) -> dict[str, object]:
-    """Return a position, as TOML has it, in which the player in turn holds up to ``most`` cards."""
+    """Return a position, in TOML's form, in which the player in turn holds up to ``most`` cards."""
     return _Table(chooser, book, most).position()
 
 
 class _Table:
-    """Gives many cards of the packs to one player."""
+    """A builder that gives many cards of the packs to one player."""
 
     def __init__(self, chooser: random.Random, book: Rulebook, most: int) -> None:
         self.chooser = chooser
@@ -74,7 +74,7 @@ class _Table:
         self.may_ask = book.players > book.sides and book.values.asking != "none"
 
     def position(self) -> dict[str, object]:
-        """Return a position whose side has opened, has not opened, or is opening."""
+        """Return a position whose side to act has opened, has not opened, or is opening."""
         chooser, book = self.chooser, self.book
         turn = chooser.randrange(book.players)
         side = turn % book.sides
@@ -116,7 +116,7 @@ class _Table:
         }
 
     def some(self, cards: str) -> str:
-        """Take these cards out of the deck, except those that it lacks."""
+        """Take these cards out of the deck, except cards that are no longer there."""
         found = ""
         for card in cards:
             if self.deck[card]:
@@ -162,7 +162,7 @@ class _Table:
 
 
 def big_play(chooser: random.Random, state: State) -> Play:
-    """Return a play that lays much of the hand, and of the pile taken with it, as melds."""
+    """Return a play that melds much of the hand, and much of a pile taken with it."""
     public = state.public
     side = public.sides[public.side]
     hand = _counted(state.hand_in_turn())
@@ -207,7 +207,7 @@ def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) 
 def _naturals(
     chooser: random.Random, hand: Counter[int], melds: dict[int, list[int]]
 ) -> dict[int, list[int]]:
-    """Return the naturals to lay: all or nearly all cards of most ranks that can be laid."""
+    """Return the natural cards to lay: nearly all cards of most ranks that can be laid."""
     share = chooser.choice([0.5, 0.9, 1, 1])
     added: dict[int, list[int]] = {}
     for rank, number in hand.items():

@@ -1,4 +1,4 @@
-"""Decides whether a play is right by trying every order of its unit actions with the oracle."""
+"""Decides whether a play is right: the oracle tries every order of its unit actions."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from canasta.record.notation import play_text
 from tests.oracle import Oracle
 
 Pieces = tuple[str, ...]
-"""The cards still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
+"""The cards to lay: "K" is a king to the meld of kings, "K2" a two, "b:bbb" a meld laid at once."""
 Dead = set[tuple[Pieces, str]]
-"""Positions, each with pieces that no order can complete from there."""
+"""Positions, each with pieces that cannot be completed from there in any order."""
 
 
 def is_right(oracle: Oracle, play: Play) -> bool:
@@ -52,7 +52,7 @@ def _pieces(rank: str, cards: str) -> list[str]:
 
 
 def _taken(oracle: Oracle, first: object) -> Iterator[tuple[Oracle, list[str]]]:
-    """Yield the hand after each take that the play may mean, with the pieces left to lay."""
+    """Yield the oracle after each take that the play may mean, with the pieces left to lay."""
     if not isinstance(first, Take):
         yield oracle, []
         return
@@ -92,7 +92,7 @@ def _can_lay(oracle: Oracle, turn: int, pieces: Pieces, discard: str, dead: Dead
 
 
 def _without(pieces: Pieces, action: str) -> Pieces | None:
-    """Return the pieces that an action leaves, or None if it lays something else."""
+    """Return the pieces that remain after an action, or None if the action lays something else."""
     verb, _, meld = action.partition(" ")
     if verb != "meld":
         return None

@@ -37,7 +37,7 @@ def copied_sources(folder: Path) -> Path:
 
 
 def build(sources: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Build a wheel beside the sources."""
+    """Build a wheel in the folder of the sources."""
     pip = [
         sys.executable,
         "-m",

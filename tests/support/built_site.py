@@ -1,4 +1,4 @@
-"""The site that plays without a server, built once for a run of tests."""
+"""The site for play without a server, which is built once for a run of tests."""
 
 import fcntl
 import os
@@ -13,9 +13,9 @@ from tests.project.test_browser_types import why_not
 
 
 def built_site(factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the site; without Node or a registry, the test is skipped.
+    """Return the folder of the site; skip the test if Node or a registry is missing.
 
-    All workers of a test run share it: a test that changes something takes a copy.
+    All workers of a test run share the folder, so a test that changes something takes a copy.
     """
     if reason := why_not():
         pytest.skip(f"the site without a server is not built: {reason}")

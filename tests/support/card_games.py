@@ -21,14 +21,14 @@ SEED = seed_of_text("tests")
 
 
 def faces(text: str) -> list[Face]:
-    """Read faces such as ``KH 2D``."""
+    """Read faces in a form such as ``KH 2D``."""
     return [face_of(word) for word in text.split()]
 
 
 def stacked(game_rules: GameRules, hands: Sequence[str], rest: str = "") -> list[Face]:
-    """Return a deck that deals these cards first to the seats; ``rest`` begins with the upcard.
+    """Return a deck that deals these hands to the seats in order; ``rest`` begins with the upcard.
 
-    Seat 0 is dealt to first. Unnamed cards fill up the hands, fours and fives first.
+    Seat 0 receives the first hand. Unnamed cards fill up the hands, fours and fives first.
     """
     rules = game_rules.rules
     spare = Counter(pack_of_faces(game_rules.packs, rules.jokers_per_pack))
@@ -63,7 +63,7 @@ def robots(agent: str, count: int) -> list[Agent]:
 def naming(
     game: RecordedGame | CardGame, play: Play, chance: random.Random, share: float = 0.67
 ) -> WrittenPlay:
-    """Return a play of the seat in turn that names a share of its cards by their faces."""
+    """Return a play for the seat to act that names a ``share`` of its cards by their faces."""
     public = game.state.public
     hand = game.croupier.hands[public.turn].copy()
     below = game.croupier.pile[public.packet_start() : -1]
@@ -87,14 +87,14 @@ def _kinds_of(step: Step) -> tuple[int, ...]:
 
 
 def _any_of(kind: int, hand: list[Face], chance: random.Random, share: float) -> Face | None:
-    """Take a card of ``kind`` out of a hand; return its face with this probability."""
+    """Take a card of ``kind`` out of a hand; return its face with the probability ``share``."""
     face = chance.choice([face for face in hand if kind_of_face(face) == kind])
     hand.remove(face)
     return face if chance.random() < share else None
 
 
 def step_game(game: RecordedGame, agents: list[Agent], chance: random.Random) -> WrittenPlay | None:
-    """Deal, or let an agent play and name cards at random; return the play."""
+    """Deal, or let an agent play and name cards at random; return any play."""
     if game.awaits_deal:
         game.deal()
         return None
@@ -105,7 +105,7 @@ def step_game(game: RecordedGame, agents: list[Agent], chance: random.Random) ->
 
 
 def everything(croupier: Croupier) -> object:
-    """Return everything that a croupier holds, as comparable plain values."""
+    """Return all data of a croupier, as comparable plain values."""
     return (
         list(croupier.stock),
         [list(hand) for hand in croupier.hands],

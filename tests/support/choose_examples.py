@@ -1,9 +1,9 @@
-"""``python -m tests.support.choose_examples``: the conformance cases that show a rule best.
+"""``python -m tests.support.choose_examples``: choose the conformance cases that show a rule best.
 
 A case shows a field if the next value of that field changes its result. Short cases that few other
 fields affect are best; refusals, permissions and scores are mixed.
-``tests/data/rule_examples.toml`` holds the choice and may be edited by hand; ``python -m
-tests.regenerate`` makes the examples from it. It takes about two minutes.
+``tests/data/rule_examples.toml`` contains the choice and may be edited by hand; ``python -m
+tests.regenerate`` makes the examples from that file. The program takes about two minutes.
 """
 
 import sys
@@ -23,14 +23,14 @@ from tests.support.rule_mutations import MUTATIONS, Mutation, cases_of, rule_fil
 
 MOST_EXAMPLES = 3
 MOST_OTHERS = 4
-"""A case is shown if at most this many more fields affect it than affect the best case."""
+"""A case is shown if at most this many more fields affect that case than the best one."""
 MOST_TRIES = 3
-"""The most plays shown for a case about legality."""
+"""The maximum number of plays shown for a case about legality."""
 
 
 @dataclass
 class Shown:
-    """The part of a field that a case shows."""
+    """The effects of a field that a case shows."""
 
     case: Case
     keys: set[str] = field(default_factory=set)
@@ -40,7 +40,7 @@ class Shown:
 
 
 def failures(case: Case, rules: Path) -> list[Failure]:
-    """Return the results that differ under other rules."""
+    """Return the results of a case that differ under other rules."""
 
     def load_with(position: Mapping[str, object], folder: Path) -> State:
         return read_position({**position, "rules": str(rules)}, folder)
@@ -61,7 +61,7 @@ def shown_by(mutation: Mutation, folder: Path) -> Iterator[tuple[Case, list[Fail
 
 
 def all_shown() -> dict[tuple[str, str], dict[str, Shown]]:
-    """Return the part that each case shows, by text and field and by the case's name."""
+    """Return the effects that each case shows, by rule text and field, then by the case's name."""
     shown: dict[tuple[str, str], dict[str, Shown]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for mutation in MUTATIONS:
@@ -91,7 +91,7 @@ def best(candidates: dict[str, Shown], decided_by: Mapping[str, int]) -> list[Sh
         if cost(shown)[0] > cost(in_order[0])[0] + MOST_OTHERS:
             break
         if "play" in shown.keys:
-            # An earlier play is refused, so the case is about something else.
+            # An earlier play is refused, so the case shows something else.
             way = "play"
         elif shown.keys & {"refused", "illegal"}:
             way = str(shown.case.data.get("refused", "illegal"))
@@ -104,7 +104,7 @@ def best(candidates: dict[str, Shown], decided_by: Mapping[str, int]) -> list[Sh
 
 
 def main() -> None:
-    """Choose cases and store the choice."""
+    """Choose cases, and store the choice."""
     shown = all_shown()
     lines = ["# Chosen by `python -m tests.support.choose_examples`; may be changed by hand."]
     for text in OFFICIAL_TEXTS:

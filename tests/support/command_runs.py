@@ -51,7 +51,7 @@ def json_of(program: Program, *arguments: str) -> Mapping[str, object]:
 
 
 def command_sections() -> Mapping[str, str]:
-    """Return the section of ``commands.md`` about each command; one section may cover several."""
+    """Return the section of ``commands.md`` about each command; a section may cover several."""
     parts = re.split(r"^## (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     sections = zip(parts[1::2], parts[2::2], strict=True)
     return {name: text for heading, text in sections for name in heading.split(", ")}

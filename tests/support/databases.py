@@ -1,4 +1,4 @@
-"""Databases of either kind for tests."""
+"""Databases of both kinds for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ MISSING: Final = "PostgreSQL is not installed (scripts/install-debian postgres)"
 
 
 class _Chosen:
-    """The cluster that test servers use at present, if any."""
+    """The cluster that test servers use at present, or None if they use files."""
 
     cluster: Cluster | None = None
 
@@ -33,9 +33,9 @@ def servers_on(cluster: Cluster | None) -> Iterator[None]:
 
 
 def server_database(folder: Path) -> str:
-    """Return the URL of the database of a server over ``folder``, always the same for a folder.
+    """Return the URL of the database of a server on ``folder``; it is always the same.
 
-    Empty means the server's default, the SQLite file in ``folder``.
+    An empty string stands for the server's default, the SQLite file in ``folder``.
     """
     if _Chosen.cluster is None:
         return ""
@@ -44,17 +44,17 @@ def server_database(folder: Path) -> str:
 
 
 def database_in(folder: Path) -> str:
-    """Return the URL of the database of a server over ``folder``."""
+    """Return the URL of the database of a server on ``folder``, which is never empty."""
     return server_database(folder) or url_in(folder)
 
 
 def new_database(
     kind: DatabaseKind, folder: Path, request: pytest.FixtureRequest, *, name: str = "canasta"
 ) -> str:
-    """Return the URL of a missing or empty database.
+    """Return the URL of a database that is missing or empty.
 
-    It is the file in ``folder``, or has a ``name`` on the cluster of the tests. Skip the test if
-    the machine has no PostgreSQL.
+    The database is the file in ``folder``, or is called ``name`` on the cluster of the tests. Skip
+    the test if the machine has no PostgreSQL.
     """
     if kind == "sqlite":
         return url_in(folder)

@@ -8,7 +8,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "build" / "library.md"
 
 
 class _Renewing(doctest.DocTestRunner):
-    """Runs examples and notes the output of each that differs."""
+    """Runs examples, and notes the actual output of each example whose output differs."""
 
     def __init__(self) -> None:
         super().__init__(verbose=False)
@@ -28,7 +28,7 @@ class _Renewing(doctest.DocTestRunner):
 
 
 def renewed(text: str) -> str:
-    """Return a page with the current output of its examples."""
+    """Return the text of a page with the current output of its examples."""
     test = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, 0)
     runner = _Renewing()
     runner.run(test, out=lambda _: None, clear_globs=False)

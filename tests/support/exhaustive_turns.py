@@ -1,7 +1,7 @@
 """Finds every way to play a turn by trying all sequences of melds, for small hands.
 
-It is written from the rules and shares nothing with the engine but the rule values: hands are
-tuples of kinds, melds a mapping from rank to (naturals, wild cards).
+It is written from the rules and shares nothing with the engine except the rule values: hands are
+tuples of kinds, and melds are a mapping from rank to (naturals, wild cards).
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from canasta.rules import RuleSet
 from canasta.rules.deck import card_points
 
 Melds = tuple[tuple[int, int, int], ...]
-"""Melds of a side as (rank, naturals, wild cards), ranks ascending."""
+"""The melds of a side as (rank, naturals, wild cards), in ascending order of rank."""
 
 
 def is_meld(rules: RuleSet, naturals: int, wilds: int) -> bool:
-    """Return whether cards of one rank are a meld that naturals can turn into a canasta."""
+    """Return whether these cards of one rank are a meld that can become a canasta."""
     if naturals < rules.min_naturals or naturals + wilds < 3 or wilds > rules.max_wilds:
         return False
     if rules.wilds_to_naturals == "not_more" and wilds > naturals:
@@ -36,18 +36,18 @@ class Moment:
     rules: RuleSet = field(compare=False, repr=False)
     hand: tuple[int, ...]
     held: tuple[int, ...]
-    """Cards of the pile that join the hand once the opening is complete."""
+    """The cards of the pile that join the hand once the opening is complete."""
     melds: Melds
     short: int
-    """Points missing to the opening; nothing or less once it is complete."""
+    """The points that the opening still needs; 0 or less once it is complete."""
     canastas_needed: int
     may_go_out: bool
     exempt: bool
     """Whether a hand melded whole, without a discard, needs no minimum."""
     laid: int = 0
-    """Cards laid since the first moment."""
+    """The number of cards laid since the first moment."""
     points: int = 0
-    """Points laid since then."""
+    """The points laid since the first moment."""
 
     @cached_property
     def public(self) -> dict[int, tuple[int, int]]:
@@ -80,7 +80,7 @@ class Moment:
         )
 
     def layings(self) -> Iterator["Moment"]:
-        """Yield every moment that one further unit action leads to."""
+        """Yield every moment that can follow after one unit action."""
         if self.has_black_threes and self.rules.black_threes != "any_order":
             return
         wild_kinds = sorted({kind for kind in self.hand if is_wild(kind)})
@@ -110,7 +110,7 @@ class Moment:
         return sum(naturals + wilds >= 7 for _, naturals, wilds in self.melds)
 
     def keeps_a_card(self) -> bool:
-        """Return whether a discard may end the turn here and leave a card in the hand."""
+        """Return whether the player may discard here and keep a card in the hand."""
         return self.short <= 0 and len(self.hand) >= 2 and not self.has_black_threes
 
     def goes_out(self) -> bool:
@@ -126,7 +126,7 @@ class Moment:
 
 
 def moments(start: Moment) -> set[Moment]:
-    """Return every moment that melds can reach, including ``start``."""
+    """Return every moment that can be reached by laying melds, including ``start``."""
     found, waiting = {start}, [start]
     while waiting:
         for moment in waiting.pop().layings():

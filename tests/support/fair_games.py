@@ -1,4 +1,4 @@
-"""Proofs, test vectors and records with proofs, for tests of fair deals."""
+"""Proofs, test vectors, and records with proofs, for tests of fair deals."""
 
 import json
 from dataclasses import replace
@@ -52,7 +52,7 @@ def fair_record(
 ) -> str:
     """Return the record of some rounds of a duel between robots, with the proofs of its deals.
 
-    With ``decks`` "other", the deck of the second round belongs to another proof.
+    If ``decks`` is "other", the deck of the second round belongs to another proof.
     """
     players = tuple([Player(name) for name in NAMES])
     run = CardGame(Header(DUEL, players, None, proved=True))
@@ -82,12 +82,12 @@ class Step(NamedTuple):
 
     outcome: Outcome
     stock: int
-    """Cards in the stock before it."""
+    """The number of cards in the stock before the step."""
     before: list[list[Face]]
-    """The hands before it."""
+    """The hands before the step."""
     after: list[list[Face]]
     top: Face | None
-    """The top of the pile after it."""
+    """The top card of the pile after the step, or None if the pile is empty."""
 
 
 def played_round(
@@ -95,7 +95,7 @@ def played_round(
 ) -> tuple[list[Face], list[Step]]:
     """Return the deck of a seed and the steps of a round that robots play with it.
 
-    Before each of the first plays one of ``attempts`` is tried, which the referee may refuse.
+    Before each of the first plays, one of ``attempts`` is tried; the referee may refuse it.
     """
     rules = game_rules.rules
     deck = deck_order(deck_seed, game_rules.packs, rules.jokers_per_pack)
@@ -129,7 +129,7 @@ def played_round(
 
 
 def tampered(proof: DealProof) -> dict[str, DealProof]:
-    """Return copies of a proof with one change each, by the part changed."""
+    """Return copies of a proof, each with one changed part, by the name of that part."""
     first, *others = proof.seats
     swapped = (proof.deck[1], proof.deck[0], *proof.deck[2:])
     other_context = proof.context.replace('"hand":1', '"hand":2')
@@ -185,9 +185,9 @@ def kept_data(kept: Kept) -> dict[str, object]:
 
 
 def differing(kept: Kept) -> dict[str, Kept]:
-    """Return copies of the notes with one change each, by the part changed.
+    """Return copies of the notes, each with one changed part, by the name of that part.
 
-    The server plays with other cards than it proves.
+    They show a server that plays with different cards from those it proves.
     """
     hand, upcard, draw = kept.seen
     other = tuple([Face("KS" if card != "KS" else "QH") for card in hand.cards])

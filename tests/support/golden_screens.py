@@ -1,6 +1,6 @@
 """Golden screens: small positions drawn in both languages, wide and narrow.
 
-``python -m tests.regenerate`` rewrites the files; read the difference before you commit it.
+``python -m tests.regenerate`` rewrites the files; read the differences before you commit them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
         "pile": "52Q",
         "red_threes": [1, 0],
     },
-    # Both sides have canastas; the pile is long and free.
+    # Both sides have canastas, and the pile is long and not frozen.
     "melds": {
         "rules": "classic",
         "scores": [2140, 1895],
@@ -90,7 +90,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
 
 
 def faces_held(counts: int) -> tuple[Face, ...]:
-    """Return faces of these kinds, with suits in turn."""
+    """Return faces for these counts of kinds, with suits in turn."""
     held: list[Face] = []
     for kind in range(KIND_COUNT):
         faces = faces_of(kind)

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: rule sets, seatings, small hands."""
+"""Hypothesis strategies for rule sets, seatings and small hands."""
 
 from dataclasses import replace
 
@@ -32,13 +32,13 @@ ranks = st.integers(FIRST_RANK, LAST_RANK)
 
 
 def numbers(kind: Number) -> SearchStrategy[int]:
-    """Draw the allowed numbers of a rule; points stay in a range where they matter."""
+    """Draw allowed numbers for a rule field; points stay in a range where they matter."""
     low, high = -(-kind.low // kind.step), min(kind.high, 1000 * kind.step) // kind.step
     return st.integers(low, high).map(lambda steps: steps * kind.step)
 
 
 def values_of(kind: FieldKind) -> SearchStrategy[Value]:
-    """Draw the allowed values of a rule field."""
+    """Draw allowed values for a rule field."""
     match kind:
         case Number():
             return numbers(kind)
@@ -62,7 +62,7 @@ def values_of(kind: FieldKind) -> SearchStrategy[Value]:
 
 @st.composite
 def house_rules(draw: DrawFn, *keys: str) -> RuleSet:
-    """Draw one of the four texts with a few of the named fields changed consistently."""
+    """Draw one of the four rule texts with consistent changes to a few of the named fields."""
     rules = draw(st.sampled_from(list(TEXTS.values())))
     changed = st.sampled_from(keys or tuple(RULE_FIELDS))
     for key in draw(st.lists(changed, unique=True, max_size=6)):
@@ -88,12 +88,12 @@ def all_game_rules(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) 
 
 @st.composite
 def few_ranks(draw: DrawFn) -> list[int]:
-    """Draw the few ranks of a small hand, so that it can hold melds."""
+    """Draw the few ranks of a small hand, so that the hand can contain melds."""
     return draw(st.lists(ranks, min_size=1, max_size=3, unique=True))
 
 
 @st.composite
 def hands(draw: DrawFn, among: list[int], most: int, black_threes: int = 0) -> int:
-    """Draw a multiset of at most ``most`` cards: these ranks, wild cards and black threes."""
+    """Draw a hand of at most ``most`` cards: cards of these ranks, wild cards and black threes."""
     kinds = st.sampled_from([*among, *among, TWO, JOKER])
     return from_kinds(draw(st.lists(kinds, max_size=most)) + [BLACK_THREE] * black_threes)

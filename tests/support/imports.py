@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 
 def imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yield every module that a file of ``package`` imports, with each imported name.
+    """Yield every module that a file in ``package`` imports, with each imported name.
 
-    A module is given by its full name. The name is empty for ``import module``.
+    The module is given by its full name. The imported name is empty for ``import module``.
     """
     for node in ast.walk(tree):
         match node:

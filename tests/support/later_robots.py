@@ -1,4 +1,4 @@
-"""A later version of the robots that play alike, as after an update of the program."""
+"""A later version of the robots, as after an update of the program."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A scorekeeper that adds up a round from its events alone."""
+"""A scorekeeper that adds up the score of a round from its events alone."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ Cards = Counter[int]
 
 
 class Ledger:
-    """Locates every card of a round and scores each side, from the events alone."""
+    """Locates every card of a round, and scores each side, from the events alone."""
 
     def __init__(self, game_rules: GameRules) -> None:
         self.game_rules = game_rules
@@ -37,9 +37,9 @@ class Ledger:
         self.red_threes = [0] * game_rules.sides
         self.pile: list[int] = []
         self.waiting = Cards()
-        """Cards of a taken pile that wait for the opening."""
+        """The cards of a taken pile that wait for the opening."""
         self.taker = 0
-        """The seat that took the pile."""
+        """The seat that last took the pile."""
         self.penalties = [0] * game_rules.sides
         self.concealed = [0] * game_rules.sides
         self.out: WentOut | None = None

@@ -11,11 +11,11 @@ from canasta.record.notation import step_of_action
 from tests.support.arrangements import kinds
 
 Laid = Counter[tuple[int, int]]
-"""Cards to be laid, as (rank of the meld, kind)."""
+"""The number of cards to be laid, by (rank of the meld, kind)."""
 
 
 def some_order_works(state: State, play: Play) -> bool:
-    """Return whether some legal order carries out the play and leaves no opening short."""
+    """Return whether some legal order carries out the play without ending below the minimum."""
     public = state.public
     if play.seat not in (NO_SEAT, public.to_act()):
         return False
@@ -58,7 +58,7 @@ def _search(
     public = state.public
     if take is None and not laid and discard < 0:
         return public.key_rank < 0 and (public.phase == OVER or not _is_half_open(public))
-    # Of two equal cards, whether the penalty card was laid depends on the order.
+    # The order decides which of two equal cards is laid: the penalty card or the other.
     left = frozenset(laid.items()), public.penalty_cards_of(public.turn)
     if public.phase == OVER or left in dead:
         return False
@@ -91,7 +91,7 @@ def _search(
 
 
 def _is_half_open(public: PublicState) -> bool:
-    """Return whether the side has begun its opening without reaching the minimum."""
+    """Return whether the side to act has begun its opening without reaching the minimum."""
     side = public.side_of(public.turn)
     return not public.has_opened(side) and bool(public.meld_ranks(side))
 

@@ -1,4 +1,4 @@
-"""Plays a round with engine and oracle side by side and compares everything after each step."""
+"""Plays a round in the engine and the oracle, and compares everything after each step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Position = Mapping[str, object]
 
 
 class DifferenceError(AssertionError):
-    """Engine and oracle disagree about the legal actions, the position or the score."""
+    """The engine and the oracle disagree about the legal actions, the position or the score."""
 
 
 class UnfitPositionError(ValueError):
@@ -33,7 +33,7 @@ class UnfitPositionError(ValueError):
 class Lockstep:
     """One round in both referees.
 
-    Every method that changes something raises DifferenceError once they disagree.
+    Every method that changes something raises DifferenceError once the referees disagree.
     """
 
     def __init__(self, book: Rulebook, state: State, oracle: Oracle) -> None:
@@ -43,13 +43,13 @@ class Lockstep:
         self.position: dict[str, object] = {}
         """The position, as the engine writes it."""
         self.legal: dict[str, int] = {}
-        """The legal unit actions: text and number."""
+        """The numbers of the legal unit actions, by their texts."""
         self.trail: list[tuple[Position, str]] = []
-        """Every position so far with the unit action chosen there."""
+        """Every position so far, with the unit action chosen there."""
         self.positions = 0
-        """The number of positions compared."""
+        """The number of compared positions."""
         self.seen: Counter[str] = Counter()
-        """Events by kind, with their numbers."""
+        """The number of events of each kind."""
         self._compare()
 
     @classmethod
@@ -62,7 +62,7 @@ class Lockstep:
 
     @classmethod
     def from_position(cls, book: Rulebook, position: Position) -> Lockstep:
-        """Load a position into both. Raises UnfitPositionError where the engine refuses it."""
+        """Load a position into both referees. Raises UnfitPositionError if the engine refuses."""
         oracle = Oracle.from_position({**position, "rules": book.values})
         return cls(book, _loaded(book, position, oracle), oracle)
 
@@ -71,7 +71,7 @@ class Lockstep:
         return self.state.public.phase == OVER
 
     def apply(self, text: str) -> None:
-        """Carry out one of the legal unit actions in both."""
+        """Carry out a legal unit action in both referees."""
         self.trail.append((self.position, text))
         self._note(apply(self.state, self.legal[text]))
         self.oracle.apply(text)
@@ -80,7 +80,7 @@ class Lockstep:
     def reload(self) -> None:
         """Continue from the written position, unless it omits too much.
 
-        It omits how a round ended, and an opening begun with cards worth nothing.
+        A written position omits how a round ended, and an opening begun with worthless cards.
         """
         public = self.state.public
         side = public.side_of(public.turn)
@@ -145,7 +145,7 @@ def _loaded(book: Rulebook, position: Position, oracle: Oracle) -> State:
     except RecordError as error:
         if error.code == "position.bad_meld":
             raise DifferenceError(f"{error.value} is no meld for the engine") from error
-        # In phase "answer" both answers are legal, but a no may lead nowhere.
+        # In the phase "answer" both answers are legal, but a no may lead to a dead end.
         goes_on = oracle.over or (oracle.legal() and position["phase"] != "answer")
         if error.code == "position.no_way_on" and goes_on:
             raise DifferenceError(f"dead end for the engine, not: {oracle.legal()}") from error
@@ -153,7 +153,7 @@ def _loaded(book: Rulebook, position: Position, oracle: Oracle) -> State:
 
 
 def _normal(key: str, value: object) -> object:
-    """Return a value in the form that engine and oracle share."""
+    """Return a value in the form that the engine and the oracle share."""
     if key == "melds" and isinstance(value, list):
         return [sorted(melds) for melds in value]
     return value

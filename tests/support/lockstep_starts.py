@@ -1,4 +1,4 @@
-"""Starts of lockstep rounds: dealt, with penalty cards, or nearly over."""
+"""Starts of lockstep rounds: freshly dealt, with penalty cards, or nearly over."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.toml_text import toml_lines
 RELOADED = 0.03
 """The probability that a round continues from its written position."""
 TRIED = 0.05
-"""The probability that a random play is tried as well."""
+"""The probability that a random play is tried, too, at a step."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ def play_few_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None
 
 
 def random_deal(chooser: random.Random, book: Rulebook) -> tuple[list[int], int, bytes]:
-    """Return scores that give every minimum, a dealer and a deck."""
+    """Return scores, so that every minimum occurs, with a dealer and a deck."""
     scores = [chooser.choice(SCORES) for _ in range(book.sides)]
     deck = sorted_deck(GameRules(book.rules, book.players, book.sides))
     shuffled = quick_shuffle(deck, chooser.getrandbits(32))
@@ -105,7 +105,7 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
 
 
 def try_play(lockstep: Lockstep, play: Play) -> None:
-    """Compare the verdict on a play with the existence of a right order.
+    """Compare the verdict on a play with whether a right order of its actions exists.
 
     Raises:
         DifferenceError: the play is accepted though no order is right, or refused though one is.

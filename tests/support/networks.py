@@ -1,4 +1,4 @@
-"""Networks with random weights, and the states of a round."""
+"""Networks with random weights, and the states of a round to evaluate."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Robots that note their decisions, for tests of robots composed of several."""
+"""Robots that note their decisions, for tests of robots that combine several robots."""
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
@@ -9,10 +9,10 @@ from canasta.engine.state.state import View
 
 
 class Marked(Agent):
-    """Plays like greedy and notes, for each decision, the seat in turn and the deciding seat."""
+    """Plays like greedy, and notes the deciding seat and this robot's name for each decision."""
 
     def __init__(self, name: str, notes: list[tuple[int, str]], *, asks: bool = False) -> None:
-        """Write into ``notes``; with ``asks``, ask the partners before drawing, if allowed."""
+        """Note decisions in ``notes``; with ``asks``, ask the partner before drawing, if legal."""
         self.name = name
         self.notes = notes
         self.asks = asks

@@ -33,8 +33,8 @@ UNKNOWN_TO_ORACLE: Final = {
     "sanctions_also",
     "wording",
 }
-"""Rule fields that the oracle lacks, because it receives the deck and the seats, and knows neither
-games of several rounds nor refused attempts."""
+"""Rule fields without a counterpart in the oracle, which is given the deck and the seats, and knows
+neither games of several rounds nor refused attempts."""
 
 
 def oracle_values(rules: RuleSet) -> Values:

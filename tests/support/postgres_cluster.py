@@ -1,6 +1,6 @@
 """A PostgreSQL server for tests, in a temporary folder that is removed with the server.
 
-It uses Debian's programs where they are installed, and never touches another server of the machine.
+It uses Debian's programs if they are installed, and never touches other servers on the machine.
 """
 
 import os
@@ -28,14 +28,14 @@ _SETTINGS: Final = {
     "max_connections": "200",
     "shared_buffers": "32MB",
     "log_min_messages": "fatal",
-    # Tests write few data for a short time.
+    # Tests write little data for a short time.
     "autovacuum": "off",
     "full_page_writes": "off",
 }
 
 
 def programs() -> Path | None:
-    """Return the folder with the programs of the newest PostgreSQL, or None if there is none."""
+    """Return the folder with the programs of the newest PostgreSQL, or None if none is there."""
     found = sorted(Path(_PROGRAMS).glob("*/bin/initdb"), key=lambda one: int(one.parts[-3]))
     if found:
         return found[-1].parent
@@ -49,7 +49,7 @@ class Cluster:
     def __init__(self, folder: Path, programs: Path, primary: "Cluster | None" = None) -> None:
         """Create the cluster in the empty ``folder`` without starting it.
 
-        With ``primary`` the cluster is a standby that follows that server.
+        If ``primary`` is given, the cluster is a standby that follows that server.
         """
         self.folder: Final = folder
         self.port: Final = lasting_port()
@@ -57,7 +57,7 @@ class Cluster:
         self._server: subprocess.Popen[bytes] | None = None
         secret = folder / "password"
         secret.write_text(PASSWORD)
-        # PostgreSQL refuses to run as root; Debian's package brings a user for it.
+        # PostgreSQL refuses to run as root, and Debian's package creates a user for it.
         self._user: Final = "postgres" if os.geteuid() == 0 else None
         if self._user is not None:
             shutil.chown(folder, self._user)
@@ -91,7 +91,7 @@ class Cluster:
         return self._server.pid
 
     def start(self, *more: str) -> None:
-        """Start the server with ``more`` options, and wait until it answers."""
+        """Start the server, with ``more`` options if given, and wait until it answers."""
         options = [*[f"--{name}={value}" for name, value in _SETTINGS.items()], *more]
         self._server = subprocess.Popen(
             [self._programs / "postgres", "-D", self.data, f"--port={self.port}", *options],
@@ -120,7 +120,7 @@ class Cluster:
             self._server = None
 
     def new_database(self, name: str) -> str:
-        """Create an empty database, in place of any of that name; return its URL."""
+        """Create an empty database, replacing any with the same name; return its URL."""
         self.drop_database(name)
         with self._connect("postgres") as connection:
             connection.autocommit = True
@@ -156,7 +156,7 @@ class Cluster:
         return psycopg.connect(self.url(name))
 
     def _run(self, program: str, *arguments: str, given: bytes = b"") -> bytes:
-        """Run a program with ``given`` as its input; return its output."""
+        """Run a program of PostgreSQL with ``given`` as its input; return its output."""
         ran = subprocess.run(
             [self._programs / program, *arguments],
             user=self._user,
@@ -172,7 +172,7 @@ class Cluster:
 def running_cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
     """Start a cluster in a temporary folder; stop and remove it at the end.
 
-    With ``primary`` the cluster is a standby of that server.
+    If ``primary`` is given, the cluster is a standby of that server.
 
     Raises:
         FileNotFoundError: PostgreSQL is not installed.

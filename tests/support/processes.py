@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process runs; a zombie does not."""
+    """Return whether a process is running; a zombie is not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -16,7 +16,7 @@ def is_running(pid: int) -> bool:
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process started."""
+    """Return the ids of the processes that a process started."""
     numbers = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
     return [number for number in numbers if _fields(number)[1:2] == [str(pid)]]
 
@@ -32,7 +32,7 @@ def ignores(pid: int, number: int) -> bool:
 
 
 def _fields(pid: int) -> list[str]:
-    """Return the fields of ``/proc/PID/stat`` from the state on; empty if the process has ended."""
+    """Return the fields of ``/proc/PID/stat`` from the state on; none if the process has ended."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return []

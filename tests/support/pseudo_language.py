@@ -1,4 +1,4 @@
-"""A pseudo-language: English with accents and in brackets.
+"""A pseudo-language, which is English with accents and in brackets.
 
 ``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` is readable, and untranslated text stands out by its plain letters.
 :func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one: with
@@ -14,7 +14,7 @@ from typing import Final
 from babel.messages.pofile import read_po
 
 CODE: Final = "qps"
-"""The language code reserved for pseudo-languages."""
+"""The language code that is reserved for pseudo-languages."""
 NAME: Final = "Þšèüḋö"
 ROW: Final = f'    Locale("{CODE}", "{NAME}", ","),\n'
 """The row that a translator adds to ``i18n/languages.py``."""
@@ -25,7 +25,7 @@ _ACCENTED: Final = "åƀćḋéƒğĥîĵķĺɱñöþɋŕšťüṽŵẋýžÅƁ�
 _TABLE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
 _VERBATIM: Final = ("cli.input.", "web.common.courts", "web.common.settings.indices.")
-"""Texts that list typed words or card indices."""
+"""Prefixes of texts that list typed words or card indices."""
 _ENGLISH_NAME: Final = re.compile(r'^(title|summary)_en = "(.*)"\n', re.MULTILINE)
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
@@ -70,7 +70,7 @@ def plain_words(text: str, known: Collection[str] = ()) -> list[str]:
 
 
 def _translated(file: Path) -> str:
-    """Return the catalogue of an English file in the third language."""
+    """Return the catalogue in the third language that corresponds to an English file."""
     with file.open("rb") as opened:
         messages = read_po(opened)
     header = (

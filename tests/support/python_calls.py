@@ -1,4 +1,4 @@
-"""Counts calls of Python functions, a measure of work that no machine affects."""
+"""Counts calls of Python functions, a measure of work that is equal on all machines."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ def at_most(calls: int) -> Iterator[None]:
 
 
 def calls_of(function: Callable[[], object]) -> int:
-    """Return how many calls of Python functions ``function`` makes, resumed generators included."""
+    """Return the number of Python calls that ``function`` makes, including resumed generators."""
     calls = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:

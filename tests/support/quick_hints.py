@@ -1,4 +1,4 @@
-"""Hints that try only two worlds, because few of the tests depend on their quality.
+"""Hints that try only two worlds, because few tests depend on the quality of hints.
 
 A folder's ``conftest.py`` imports :func:`quick_table_hints` to apply it to all its tests.
 """
@@ -15,7 +15,7 @@ from canasta.tables.views import hints
 
 @contextmanager
 def quick_hints(module: ModuleType) -> Iterator[None]:
-    """Replace the effort of hints that ``module`` names by a quick one."""
+    """Replace the effort of hints in ``module`` by a quick one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
         yield

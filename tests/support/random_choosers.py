@@ -15,11 +15,11 @@ STYLES: Final[dict[str, dict[str, float]]] = {
     "asking": {"take": 5, "start": 5, "add": 5, "ask": 20, "yes": 3},
     "freezing": {"discard wild": 5, "discard black": 3, "start": 5, "take": 10},
 }
-"""The weights of the sorts of action in each style; other sorts have weight 1."""
+"""The weights of the sorts of actions in each style; other sorts have the weight 1."""
 
 
 def choose(chooser: random.Random, style: str, legal: Iterable[str]) -> str:
-    """Return one of the legal actions."""
+    """Return one of the legal actions, chosen with the weights of a style."""
     actions = sorted(legal)
     weights = STYLES[style]
     return chooser.choices(actions, [weights.get(_sort(action), 1) for action in actions])[0]

@@ -1,4 +1,4 @@
-"""Random plays of one to four steps: right ones, nearly right ones, and nonsense."""
+"""Random plays of one to four steps: right, nearly right, and nonsensical plays."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from canasta.record.notation import step_of_action
 
 
 def random_play(chooser: random.Random, state: State) -> Play:
-    """Return a play for the moment of ``state``."""
+    """Return a random play to try in ``state``."""
     make = chooser.choice([_walked, _walked, _walked, _built, _built, _alone])
     steps = make(chooser, state)
     if chooser.random() < 0.3:
@@ -28,7 +28,7 @@ def random_play(chooser: random.Random, state: State) -> Play:
 
 
 def _walked(chooser: random.Random, state: State) -> list[Step]:
-    """Return legal unit actions, with those of each meld joined and the melds in any order."""
+    """Return legal unit actions, joined for each meld, with the melds in any order."""
     state = state.copy()
     turn = state.public.turn
     first: list[Step] = []
@@ -94,7 +94,7 @@ def _alone(chooser: random.Random, state: State) -> list[Step]:
 
 
 def _changed(chooser: random.Random, state: State, steps: list[Step]) -> list[Step]:
-    """Change one step: another card, a card more or less, another side; or leave it out."""
+    """Change one step to another card, a card more or less, or another side, or leave it out."""
     place = chooser.randrange(len(steps))
     step = steps[place]
     kind = chooser.randrange(KIND_COUNT)

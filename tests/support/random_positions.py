@@ -1,6 +1,6 @@
-"""Random positions near the end of a round: few cards, melds near seven, every phase of a turn.
+"""Random positions near the end of a round: few cards, large melds, every phase of a turn.
 
-Random play would reach few of them, and dead ends are near.
+Random play would reach few of these positions, and dead ends are near.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.oracle.melds import Meld, is_meld, write_meld
 from tests.support.rulebooks import Rulebook
 
 SCORES = (-100, 0, 0, 1500, 3000)
-"""One score for each minimum, including none."""
+"""One score for each minimum of the opening, including no minimum."""
 
 
 def random_position(chooser: random.Random, book: Rulebook) -> dict[str, object]:
@@ -25,7 +25,7 @@ def random_position(chooser: random.Random, book: Rulebook) -> dict[str, object]
 
 
 class _Builder:
-    """Puts the cards of one deck at random places."""
+    """A builder that puts the cards of one deck in random places."""
 
     def __init__(self, chooser: random.Random, book: Rulebook) -> None:
         self.chooser = chooser
@@ -64,7 +64,7 @@ class _Builder:
         if phase == "draw" and stock and self.may_ask:
             self.turn_so_far["asked"] = chooser.choice(["", "", "yes", "no"])
         if phase == "answer" and not stock and not self.turn_so_far["drawn"]:
-            # Nobody asks without a pile to take and with the stock exhausted: the round is over.
+            # With no stock and no pile to take, nobody could ask, because the round is over.
             stock = self.hand()
         if phase == "draw" and not stock and self.values.chance_goes_round:
             self.turn_so_far["passed"] = chooser.randint(0, self.players - 2)
@@ -90,7 +90,7 @@ class _Builder:
         }
 
     def some(self, cards: str) -> str:
-        """Take these cards out of the deck, except those that it lacks."""
+        """Take these cards out of the deck, except cards that are no longer there."""
         found = ""
         for card in cards:
             if self.deck[card]:
@@ -99,7 +99,7 @@ class _Builder:
         return found
 
     def random_cards(self, count: int, reds: str = "") -> str:
-        """Take any cards out of the deck."""
+        """Take up to ``count`` random cards out of the deck."""
         kinds = RANKS + WILDS + "b" + reds
         return self.some("".join(self.chooser.choice(kinds) for _ in range(count)))
 
@@ -111,7 +111,7 @@ class _Builder:
         return hand
 
     def part_of(self, cards: str) -> str:
-        """Return some of these cards."""
+        """Return a random part of these cards."""
         return "".join(card for card in cards if self.chooser.random() < 0.4)
 
     def lay(self, melds: dict[str, Meld], count: int) -> None:
@@ -128,7 +128,7 @@ class _Builder:
                 melds[rank] = meld
 
     def begin_turn(self, phase: str) -> None:
-        """Choose the past of the turn: a draw or a take, a question, an opening begun."""
+        """Choose the past of the turn: a draw or a take, a question, or a begun opening."""
         chooser = self.chooser
         turn = self.turn_so_far
         drawn = chooser.choice(["stock", "pile"])
@@ -167,7 +167,7 @@ class _Builder:
         return steps[-1] if steps else self.values.opening_below_zero
 
     def own_hand(self, least: int) -> str:
-        """Return a hand of the player in turn that might go out: cards that fit, pairs, wilds."""
+        """Return a hand of the player to act that might go out: fitting cards, pairs, wilds."""
         if not self.melds[self.side] and self.chooser.random() < 0.4:
             return self.whole_hand()
         hand = ""
@@ -197,7 +197,7 @@ class _Builder:
         return hand + self.hand()[:1] if len(hand) < 2 else hand
 
     def pile(self) -> str:
-        """Return a pile whose top card is likely to fit, divided into packets by wild cards."""
+        """Return a pile whose top card probably fits, divided into packets by wild cards."""
         cards = self.random_cards(self.chooser.randint(0, 4))
         if self.values.red_three_freezes and self.chooser.random() < 0.1:
             cards = self.some("r") + cards

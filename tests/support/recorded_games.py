@@ -43,7 +43,7 @@ def read_from_text(text: str) -> GameReplay:
 
 
 def defect(do: Callable[[], object]) -> tuple[str, int]:
-    """Return the code and line of the error that ``do`` raises."""
+    """Return the code and the line number of the error that ``do`` raises."""
     with pytest.raises(RecordError) as caught:
         do()
     assert caught.value.code in RECORD_ERRORS

@@ -1,4 +1,4 @@
-"""Checks refusals against the oracle's table and the play."""
+"""Checks refusals against the oracle's table and the refused play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.oracle.melds import is_canasta, is_meld
 
 
 class Facts:
-    """A play and the moment at which it was tried."""
+    """A play, and the moment at which it was tried."""
 
     def __init__(self, oracle: Oracle, play: Play) -> None:
         self.oracle = oracle
@@ -38,7 +38,7 @@ class Facts:
 
     @cached_property
     def left(self) -> int:
-        """Return how many cards would be left after the play."""
+        """The number of cards that would be left in the hand after the play."""
         gained = self.public.held.total()
         if self.takes:
             gained += sum(card != "r" for card in self.public.packet[:-1])
@@ -46,7 +46,7 @@ class Facts:
 
     @cached_property
     def added(self) -> dict[str, str]:
-        """The cards that the play adds to each rank, the pile's top card among them."""
+        """The cards that the play adds to each rank, including the pile's top card."""
         added = {LETTERS[step.rank]: "" for step in self.laid}
         for step in self.laid:
             added[LETTERS[step.rank]] += _letters(step.kinds)
@@ -57,11 +57,11 @@ class Facts:
 
     @cached_property
     def points(self) -> int:
-        """The points laid in this turn, with the play."""
+        """The points laid in this turn, including those of the play."""
         return self.public.opening + points_of(self.values, "".join(self.added.values()))
 
     def meld(self, rank: str) -> Cards:
-        """Return the meld of a rank after the play."""
+        """Return the meld of a rank as it would be after the play."""
         meld = self.public.own_melds.get(rank, Cards())
         for card in self.added.get(rank, ""):
             meld = meld.plus_card(card)
@@ -69,7 +69,7 @@ class Facts:
 
     @cached_property
     def canastas(self) -> int:
-        """Return how many canastas the side would have after the play."""
+        """The number of canastas that the side would have after the play."""
         ranks = (self.added.keys() | self.public.own_melds.keys()) - {"b"}
         return sum(is_canasta(self.values, self.meld(rank)) for rank in ranks)
 
@@ -103,7 +103,7 @@ def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
 
 def _has_no_cards(facts: Facts, given: dict[str, int | str]) -> bool:
     kind, have, need = str(given["kind"]), given["have"], given["need"]
-    # Before the opening, penalty cards wait as cards of the pile do.
+    # Before the opening, penalty cards wait like cards of the pile.
     found = (facts.public.hand[kind], facts.public.free_cards()[kind])
     taken = "".join(facts.takes).count(kind)
     return have in found and need in (facts.need[kind], taken) and int(have) < int(need)
@@ -257,4 +257,4 @@ _TRUE: Final[dict[str, Truth]] = {
     "discard.red_three": lambda f, _: f.discards == ["r"],
     "discard.penalty_first": _has_penalty_cards,
 }
-"""The condition behind each code. ``text.syntax`` comes from reading, not from the referee."""
+"""The condition behind each code. ``text.syntax`` comes from the parser, not from the referee."""

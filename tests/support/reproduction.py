@@ -1,4 +1,4 @@
-"""Shortens a disagreement of engine and oracle to a small conformance case."""
+"""Reduces a disagreement of the engine and the oracle to a small conformance case."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.support.rulebooks import Rulebook, house_rules
 from tests.support.toml_text import toml_lines, toml_value
 
 KEPT = ("players", "sides", "turn", "phase")
-"""Keys of a position that are never left out."""
+"""The keys of a position that are never left out."""
 
 
 def reproduction(
     book: Rulebook, trail: Sequence[tuple[Position, str]], error: DifferenceError
 ) -> str:
-    """Return a conformance case in which engine and oracle disagree, with its house rules.
+    """Return a conformance case in which the engine and the oracle disagree, with its house rules.
 
-    ``trail`` holds the positions of the round, each with the action that followed. If no position
-    shows the difference, return the whole round.
+    ``trail`` contains the positions of the round, each with the action that followed. If no
+    position shows the difference, return the whole round.
     """
     for start in reversed(range(len(trail))):
         position = trail[start][0]
@@ -32,7 +32,7 @@ def reproduction(
 
 
 def _difference(book: Rulebook, position: Position, plays: Sequence[str]) -> str:
-    """Return the difference after these plays; empty if both agree or cannot play them."""
+    """Return the difference after these plays, or "" if both agree or cannot play them."""
     try:
         lockstep = Lockstep.from_position(book, position)
         for play in plays:
@@ -45,14 +45,14 @@ def _difference(book: Rulebook, position: Position, plays: Sequence[str]) -> str
 
 
 def _subject(difference: str) -> str:
-    """Return the subject of a difference: a key, or the legal actions of one referee."""
+    """Return the subject of a difference: a key, or the legal actions of one of the referees."""
     return difference.partition(":")[0]
 
 
 def _shrunk(
     book: Rulebook, position: Position, plays: Sequence[str], kind: str
 ) -> tuple[Rulebook, Position]:
-    """Remove house rules, keys and cards while both still differ in the same way."""
+    """Remove house rules, keys and cards as long as both still differ in the same way."""
     shrinking = True
     while shrinking:
         shrinking = False

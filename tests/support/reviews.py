@@ -1,4 +1,4 @@
-"""Games whose turns consist of several plays, and invented findings, for tests of reviews."""
+"""Games whose turns consist of several plays, and invented findings, for testing reviews."""
 
 import random
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
 
 
 def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> RecordedGame:
-    """Return a game stopped after some plays; melds and discard are sometimes separate plays.
+    """Return a game stopped after ``plays`` plays; some discards are separate from the melds.
 
     At a table with sanctions, players also make irregular plays.
     """
@@ -54,7 +54,7 @@ def replayed(game_rules: GameRules, plays: int, agent: str = "greedy") -> GameRe
 
 
 def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
-    """An instant judgement: the seed picks no cost, a cost within the error, or a loss."""
+    """Return an instant judgement: ``seed`` picks no cost, a cost within the error, or a loss."""
     seat = int(decision.view.seat)
     behind, error = ((0, 0), (30, 20), (-40, 10), (50 + seed % 400, 20))[seed % 4]
     play = play_of_line(known_state(decision.view), decision.line)
@@ -71,14 +71,14 @@ def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
 
 
 def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:
-    """Return invented totals."""
+    """Return invented totals of the sides."""
     return tuple(
         [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.public.scores)]
     )
 
 
 def reviewed(work: Reviewing) -> GameReview:
-    """Return the complete review."""
+    """Carry out the review, and return it."""
     return GameReview(work.game, list(work))
 
 

@@ -1,4 +1,4 @@
-"""Mutations of the rule texts: each field with its nearest other values, and the exceptions."""
+"""Mutations of the rule texts: each field with its nearest other values, and exceptions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -36,7 +36,7 @@ AT_THE_DEAL = {
     "red_threes_laid",
     "upcard_covered",
 }
-"""Fields that act before a position can be written down."""
+"""Fields that act before a position can be recorded."""
 ON_THE_SCREEN = {"wording"}
 """Fields that change only sentences."""
 
@@ -68,14 +68,14 @@ WITHOUT_EFFECT: Mapping[tuple[str, str], str] = {
         "the text has no sanctions",
     ),
 }
-"""Fields that decide nothing under a text, and why."""
+"""Fields that decide nothing under a rule text, each with the reason."""
 
 FURTHER: Mapping[tuple[str, str], tuple[Value, ...]] = {
     **{(text, "canasta_naturals"): (5,) for text in OFFICIAL_TEXTS},
     **{(text, "minimum_below_zero"): (20,) for text in OFFICIAL_TEXTS},
     ("frimes", "max_wilds"): (6, 3),
 }
-"""Values to try where the next value changes nothing. With three wild cards, seven cards have four
+"""Values to try where the next value changes nothing: with three wild cards, seven cards have four
 naturals anyway; a meld is worth at least 15 points; and in a meld of eight naturals, the naturals
 limit the wild cards before a limit of twelve does."""
 
@@ -137,7 +137,7 @@ SENSIBLE: tuple[Mutation, ...] = (
     Mutation("frimes", "going_out_bonus", 105, (("concealed_bonus", 200),)),
     Mutation("frimes", "concealed_bonus", 95, (("going_out_bonus", 0),)),
 )
-"""Changes that need another change to make sense."""
+"""Changes that make sense only with another change."""
 
 
 def next_values(rules: RuleSet, key: str) -> Iterator[Value]:
@@ -188,7 +188,7 @@ def _replaced(values: tuple[object, ...], place: int, *entry: object) -> Value:
 
 
 def mutations() -> Iterator[Mutation]:
-    """Yield every text with each field changed to its next values, without contradictions."""
+    """Yield each rule text with each field changed to its next values, without contradictions."""
     for text, rules in TEXTS.items():
         for key in RULE_FIELDS:
             if key in AT_THE_DEAL | ON_THE_SCREEN or (text, key) in WITHOUT_EFFECT:
@@ -205,7 +205,7 @@ MUTATIONS = list(mutations())
 
 @cache
 def cases_of(text: str) -> list[Case]:
-    """Return the conformance cases of a text or of house rules."""
+    """Return the conformance cases of a rule text or of house rules."""
     return [case for file in case_files([CONFORMANCE / text]) for case in read_cases(file)]
 
 

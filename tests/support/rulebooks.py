@@ -1,4 +1,4 @@
-"""The four texts and random house rules, for engine and oracle."""
+"""The four rule texts and random house rules, for the engine and the oracle."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.oracle_map import oracle_values
 from tests.support.toml_text import toml_lines
 
 TABLES: Final = [list(seating) for seating in SEATINGS]
-"""Every number of players with every number of sides they can form."""
+"""Every number of players, with every number of sides that they can form."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Rulebook:
     players: int
     sides: int
     overrides: Mapping[str, object] = field(default_factory=dict)
-    """The fields of the house-rule file; empty for the four texts."""
+    """The fields of the house-rule file; empty for the four rule texts."""
     folder: Path | None = None
-    """The path of the house-rule file."""
+    """The folder of the house-rule file, or None for the four rule texts."""
 
     @property
     def name(self) -> str:
@@ -73,7 +73,7 @@ def house_rules(overrides: Mapping[str, object], folder: Path) -> Rulebook:
 
 
 def random_house_rules(chooser: random.Random, folder: Path) -> Rulebook:
-    """Return a rule text with a few fields, or all, set at random."""
+    """Return a rule text with a few fields, or with all fields, set at random."""
     base = {"base": chooser.choice(sorted(TEXTS))}
     names = chooser.sample(sorted(RULE_FIELDS), chooser.choice([1, 3, 8, 20, len(RULE_FIELDS)]))
     changed: dict[str, object] = {"arrangements": [chooser.choice(TABLES)]}
@@ -88,7 +88,7 @@ def random_house_rules(chooser: random.Random, folder: Path) -> Rulebook:
 
 
 def random_value(chooser: random.Random, kind: FieldKind) -> object:
-    """Return a value as a rule file writes it, small numbers more often than large ones."""
+    """Return a random value in the form of a rule file; small numbers are more frequent."""
     match kind:
         case Number():
             steps = (kind.high - kind.low) // kind.step

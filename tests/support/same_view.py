@@ -1,4 +1,4 @@
-"""Worlds that look the same from one seat: hidden cards change places."""
+"""Worlds that look the same from one seat, since only hidden cards change places."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
 
 
 def reshuffled(state: State, seat: int, chance: Random) -> State:
-    """Return the round with all cards that ``seat`` (-1: a watcher) cannot locate in new places."""
+    """Return the round with all cards moved that ``seat``, or a watcher (-1), cannot locate."""
     players = state.public.game_rules.players
     kept = [known_cards(state, seat, owner) for owner in range(players)]
     hidden: list[int] = []

@@ -1,4 +1,4 @@
-"""Makes a sample value of any type that a constructor or a dataclass needs."""
+"""Makes sample values of all types that constructors and dataclasses need."""
 
 import inspect
 import pkgutil
@@ -20,7 +20,7 @@ from canasta.rules.ruleset import RuleSet
 from tests.support.arrangements import ARRANGEMENTS, dealt
 
 RUNS_WHEN_IMPORTED: Final = ("canasta.__main__", "canasta.store.migrations.env")
-"""Modules that are programs."""
+"""Modules that are programs, which start when they are imported."""
 _STATE: Final = dealt(ARRANGEMENTS[0], 0)
 SAMPLES: Final[dict[object, object]] = {
     str: "a word",
@@ -45,7 +45,7 @@ SAMPLES: Final[dict[object, object]] = {
 
 
 def classes(packages: frozenset[str] | None = None) -> Iterator[type]:
-    """Yield every class that the package, or some packages in it, define."""
+    """Yield every class that the package defines, or that some packages inside it define."""
     for module in pkgutil.walk_packages(canasta.__path__, "canasta."):
         package = module.name.split(".")[1]
         if module.name in RUNS_WHEN_IMPORTED or ".versions." in module.name:
@@ -65,7 +65,7 @@ def _imported(name: str) -> ModuleType | None:
 
 
 def sample_of(hint: object) -> object:
-    """Return a value of a type."""
+    """Return a sample value of a type."""
     if hint in SAMPLES:
         return SAMPLES[hint]
     kind, options = get_origin(hint), get_args(hint)

@@ -22,12 +22,12 @@ from canasta.rules.loader import load_rules
 from tests.i18n.sentence_helpers import plain
 
 RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
-"""Kings and queens for 60 points, a two, and four odd cards."""
+"""Kings and queens worth 60 points, a two, and four single cards."""
 
 NAMES = ("Sud", "Ouest", "Nord", "Est")
 
 WIDE = "1000"
-"""``COLUMNS`` of a terminal wide enough for any path."""
+"""The value of ``COLUMNS`` for a terminal wide enough for any path."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class Run:
 
     status: int
     raw: str
-    """Its output, unchanged."""
+    """The standard output, unchanged."""
     errors: str
-    """The standard error, without typography."""
+    """The standard error output, without typographic characters."""
 
     @property
     def text(self) -> str:
-        """The output, without typography and line breaks within paragraphs."""
+        """The standard output, without typographic characters and line breaks within paragraphs."""
         return plain(re.sub(r"(?<=\S)\n(?=\S)", " ", self.raw))
 
 
@@ -59,7 +59,7 @@ class Typist(io.StringIO):
 
 @pytest.fixture
 def program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Program":
-    """Return the program with a folder of its own and a terminal 100 columns wide."""
+    """Return the program with a separate folder and a terminal 100 columns wide."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
@@ -73,12 +73,13 @@ class Program:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self._monkeypatch = monkeypatch
         self.folder = folder
-        """The folder of its games, and its working directory."""
+        """The folder that contains the saved games, which is also the working directory."""
 
     def run(self, *arguments: str, lines: Sequence[str] = (), until: str = "") -> Run:
         """Run with ``lines`` as the input.
 
-        With ``until``, follow the hints until that text is printed. A line ``^C`` is Ctrl-C.
+        If ``until`` is given, follow the hints until that text is printed. The line ``^C`` stands
+        for Ctrl-C.
         """
         out, errors = io.StringIO(), io.StringIO()
         typed = list(lines)
@@ -111,7 +112,7 @@ class Program:
 
 
 def hints(printed: str) -> list[str]:
-    """Return the plays that the hints offer to type."""
+    """Return the plays that the printed hints offer."""
     return re.findall(r"(?:taper\s:|type:)\n {4}(\S.*)\n", printed)
 
 
@@ -126,10 +127,10 @@ def game_file(
     agents: str = "greedy",
     takes_back: bool = False,
 ) -> Path:
-    """Write a game of four in which seat 0, the person, has the turn, with the given cards dealt.
+    """Write a game of four with the given hands; it is the turn of seat 0, the person.
 
-    Hands are faces such as ``KS KH``. Other cards fill up the hands and the stock after ``stock``,
-    red threes last.
+    Hands are faces such as ``KS KH``. Other cards fill up the hands, and follow ``stock`` in the
+    stock, with red threes last.
     """
     game_rules = GameRules(load_rules(rules), 4, 2, sanctions=sanctions)
     dealt = int(game_rules.cards_dealt)

@@ -1,4 +1,4 @@
-"""Splits a turn into the smallest plays, as a person makes who lays one meld after another."""
+"""Splits a turn into the smallest plays, as made by a person who lays one meld after another."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from canasta.record.notation import WrittenPlay
 
 
 def small_plays(state: Callable[[], State], whole: Play) -> Iterator[WrittenPlay]:
-    """Yield the smallest plays of ``whole``; make each before you ask for the next."""
+    """Yield the smallest plays of ``whole``; the caller makes each before requesting the next."""
     steps = list(whole.steps)
     while steps:
         sizes = range(1, len(steps) + 1)

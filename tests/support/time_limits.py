@@ -1,10 +1,10 @@
-"""The longest time that tests wait: a bound that ends a hang, and no measure of speed."""
+"""The longest time that tests wait; this limit ends a hang and does not measure speed."""
 
 import os
 from typing import Final
 
 PATIENCE_S: Final = int(os.environ.get("CANASTA_TEST_PATIENCE", "600"))
-"""Seconds after which a test gives up, enough for a busy machine ten times as slow as usual. Set
-fewer while you work on a page."""
+"""The time after which a test gives up, in seconds. The default is enough for a busy machine ten
+times as slow as usual. Choose a shorter time while you work on a page."""
 PATIENCE_MS: Final = 1000 * PATIENCE_S
-"""The same in milliseconds, as browsers count."""
+"""``PATIENCE_S`` in milliseconds, the unit of browsers."""

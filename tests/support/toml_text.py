@@ -1,4 +1,4 @@
-"""Values as TOML, for the files that tests write: rules, positions, reproductions."""
+"""Values as TOML, for files that tests write: rules, positions and reproductions."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def toml_value(value: object) -> str:
 
 
 def toml_lines(values: Mapping[str, object]) -> str:
-    """Return one line for each key."""
+    """Return one line of TOML for each key."""
     return "".join(f"{key} = {toml_value(value)}\n" for key, value in values.items())

@@ -1,4 +1,4 @@
-"""Random plays, and moments of random rounds at which to try them."""
+"""Random plays, with the moments of random rounds at which to try them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.rulebooks import Rulebook, text_books
 def tried_plays(
     chooser: random.Random, books: list[Rulebook], count: int
 ) -> Iterator[tuple[Lockstep, Play]]:
-    """Yield random plays with the moments to try them, from dealt rounds or ones with few cards."""
+    """Yield random plays with the rounds in which to try them, dealt or with few cards."""
     while True:
         book = chooser.choice(books)
         lockstep = _dealt(chooser, book) if chooser.random() < 0.1 else _few_cards(chooser, book)
@@ -46,10 +46,10 @@ def _few_cards(chooser: random.Random, book: Rulebook) -> Lockstep:
 
 
 def books_of(text: str) -> list[Rulebook]:
-    """The rulebooks of a text, one for each number of players and sides."""
+    """Return the rulebooks of a rule text, one for each number of players and sides."""
     return [book for book in text_books() if book.rules.id == text]
 
 
 def verdict_on(state: State, play: Play) -> Verdict:
-    """Return the referee's verdict on a play of the seat in turn."""
+    """Return the referee's verdict on a play of the seat to act."""
     return judge(state.public, state.hand_counts[state.public.turn], play)

@@ -1,4 +1,4 @@
-"""House rules under which a usual sentence about the rules would be untrue or empty."""
+"""House rules by which a usual sentence about the rules would be untrue or empty."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,6 +1,6 @@
-"""Messages of real tables, to try pages with: ``python -m tests.support.web_fixtures DIR``.
+"""Messages of real tables, for trying out pages: ``python -m tests.support.web_fixtures DIR``.
 
-Every file is one frame of the server (``welcome`` or ``update``), in French for seat 0 unless its
+Every file is one message of the server (``welcome`` or ``update``), in French for seat 0 unless its
 name says otherwise.
 """
 
@@ -30,7 +30,7 @@ EARLY: Mapping[str, object] = {
     "pile": "56Q",
     "red_threes": [1, 0],
 }
-"""Values common to positions early in a round."""
+"""Values that positions early in a round have in common."""
 
 POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
     "opening": (
@@ -147,7 +147,7 @@ POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
         },
     ),
 }
-"""Tables that are hard to reach by playing, by the name of their file."""
+"""Tables that are hard to reach by playing, by the name of the file."""
 
 PLAYED: Mapping[str, TableSettings] = {
     "two": TableSettings(rules="duel", players=2, sides=2),
@@ -160,7 +160,7 @@ PLAYED: Mapping[str, TableSettings] = {
     ),
     "six-alone": TableSettings(rules="frimes", players=6, sides=6),
 }
-"""Tables played by robots to the middle of a round."""
+"""The settings of tables that robots play to the middle of a round, by the name of the file."""
 
 
 def cards_of(state: State) -> Croupier:
@@ -191,7 +191,7 @@ def cards_of(state: State) -> Croupier:
 
 
 def filled(position: Mapping[str, object]) -> dict[str, object]:
-    """Return the position with cards in place of bare hand sizes."""
+    """Return the position with cards instead of mere sizes of hands."""
     hands = position["hands"]
     assert isinstance(hands, list)
     named = {key: position.get(key, "") for key in ("stock", "pile", "melds")}
@@ -222,7 +222,7 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
 
 
 def dealt(settings: TableSettings) -> Hosted:
-    """Return a table with a robot on its last seat and the first round dealt."""
+    """Return a table with a robot in the last seat and the first round dealt."""
     hosted = Hosted(settings, people=settings.players - 1)
     hosted.start()
     hosted.deal()
@@ -230,7 +230,7 @@ def dealt(settings: TableSettings) -> Hosted:
 
 
 def midway(settings: TableSettings) -> Hosted:
-    """Return a dealt table, played by robots to a turn of the first seat in mid-round."""
+    """Return a table at which robots have played to a turn of the first seat in mid-round."""
     hosted = dealt(settings)
     hosted.play_on(30)
     while hosted.table.to_act not in (0, -1):
@@ -249,7 +249,7 @@ def update(hosted: Hosted, seat: int = 0, language: Language = "fr") -> str:
 
 
 def fixtures() -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of every frame."""
+    """Yield the name and the text of every message."""
     for name, (settings, position) in POSITIONS.items():
         yield name, welcome(at_position(settings, position))
     yield from before_the_deal()
@@ -269,7 +269,7 @@ def fixtures() -> Iterator[tuple[str, str]]:
 
 
 def before_the_deal() -> Iterator[tuple[str, str]]:
-    """Yield a table that waits for its players, and one that deals."""
+    """Yield messages of a table that waits for its players, and of a table that deals."""
     hosted = Hosted(CLASSIC, people=3)
     yield "gathering", welcome(hosted)
     hosted.start()
@@ -278,7 +278,7 @@ def before_the_deal() -> Iterator[tuple[str, str]]:
 
 
 def finished() -> Iterator[tuple[str, str]]:
-    """Yield a short finished game, with the score of every round."""
+    """Yield messages of a short finished game, with the score of every round."""
     hosted = Hosted(TableSettings(target=1500), people=1)
     hosted.start()
     hosted.deal()
@@ -290,7 +290,7 @@ def finished() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write all frames into a folder, indented."""
+    """Write all messages to a folder, as indented JSON."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     kinds: Counter[str] = Counter()

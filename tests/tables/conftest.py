@@ -1,4 +1,4 @@
-"""Makes hints try two worlds."""
+"""Makes hints in these tests try only two worlds."""
 
 from tests.support.quick_hints import quick_table_hints
 

@@ -1,4 +1,4 @@
-"""A table in play with the messages that it sends."""
+"""A table in play, with the messages that it sends."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ from tests.tables.simulated_evening import PEOPLE, TABLE, Evening
 
 
 class Hosted(Evening):
-    """A table where everybody has accepted the rules, and its frames."""
+    """A table where everybody has accepted the rules, and the messages that it has sent."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class Hosted(Evening):
         level: str = "hard",
         table_id: str = TABLE,
     ) -> None:
-        """Seat people on the first seats (by default all) and robots on the others."""
+        """Seat people in the first seats (by default in all seats) and robots in the others."""
         super().__init__(seed, table_id)
         self.frames = Frames(self.table)
         self.gather(settings, people, level)
@@ -51,7 +51,7 @@ class Hosted(Evening):
         return play_text(whole_play(self.card_game.state, make_agent("steady-1", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
-        """Let robots play for everybody for at most ``plays`` plays of the round."""
+        """Let robots play for everybody, for at most ``plays`` plays and only in this round."""
         for _ in range(plays):
             if self.table.to_act < 0:
                 return

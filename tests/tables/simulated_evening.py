@@ -1,4 +1,4 @@
-"""An evening at a table: people and robots play, time passes, and every entry is kept."""
+"""An evening at a table: people and robots play, time passes, and all entries are kept."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -26,7 +26,7 @@ from canasta.tables.table_refusals import Rejected
 from tests.support.arrangements import fingerprint
 
 NOON = 1_800_000_000_000
-"""The start of evenings, in milliseconds since 1970."""
+"""The time at which evenings begin, in milliseconds since 1970."""
 NAMES = {"gann": "Ann", "gbob": "Bob", "gcleo": "Cleo", "gdan": "Dan", "geva": "Eva", "gfay": "Fay"}
 PEOPLE = tuple(NAMES)
 TABLE = "table-1"
@@ -34,7 +34,7 @@ _NOT_STORED = {"present", "is_reloaded", "is_restored", "robot_wait"}
 
 
 class Evening:
-    """A table, its entries, the secrets beside them, and the time."""
+    """A table with its entries, the secrets of those entries, and the time."""
 
     def __init__(self, seed: str = "evening", table_id: str = TABLE) -> None:
         self.table = HostedTable(table_id)
@@ -46,7 +46,7 @@ class Evening:
         self._numbers = count(1)
         self._robots: dict[int, Agent] = {}
 
-    # Presence and commands of people
+    # The presence and the commands of people
 
     def come(self, *actors: str) -> None:
         for actor in actors:
@@ -74,7 +74,7 @@ class Evening:
         return self.apply(decided)
 
     def refused(self, actor: str, kind: str, **values: object) -> list[str]:
-        """Send a command that is refused without effect; return the codes."""
+        """Send a command that is refused without effect; return the codes of the refusal."""
         before = picture(self.table)
         decided = self.decide(actor, self.command(kind, **values))
         assert isinstance(decided, Rejected), decided
@@ -114,13 +114,13 @@ class Evening:
         return self.apply(decided, seed if due.kind == "promise" else None)
 
     def refused_act(self, due: ServerAct, now_ms: int, play: str = "") -> list[str]:
-        """Try an act that is not due; return the codes."""
+        """Try an act that is not due; return the codes of the refusal."""
         written = parse_written_play(play) if play else None
         decided = self.table.act(due, now_ms, seed=bytes(32), play=written)
         assert isinstance(decided, Rejected), decided
         return [reason.code for reason in decided.reasons]
 
-    # A game
+    # The course of a game
 
     def open(
         self,
@@ -145,8 +145,8 @@ class Evening:
         for seat, actor in enumerate(PEOPLE[1:people], start=1):
             self.come(actor)
             self.say(actor, "sit", seat=seat)
-        # The host accepts by opening the table. Stored pictures show the deals of when that was a
-        # command of its own.
+        # The host accepts by opening the table. Stored pictures show deals from the time when
+        # accepting was a separate command.
         self._seeds_skipped = 1
         for actor in PEOPLE[1:people]:
             self.say(actor, "accept", settings_seq=self.table.settings_seq)
@@ -168,7 +168,7 @@ class Evening:
 
     @property
     def phase(self) -> str:
-        """The phase of the table; a property, because mypy narrows attributes."""
+        """The phase of the table; it is a property because mypy would narrow an attribute."""
         return self.table.phase
 
     @property
@@ -191,7 +191,7 @@ class Evening:
         return self.say(self.table.seats[seat].actor, "reveal", **which, seed=seed)
 
     def deal(self) -> Applied:
-        """Deal a round with seeds from everybody present."""
+        """Deal a round with seeds from all people present."""
         self.act("promise")
         for seat in self.deal_now.seats:
             self.commit(seat)
@@ -206,7 +206,7 @@ class Evening:
         return play_text(whole_play(self.card_game.state, robot.decide))
 
     def play(self, text: str = "") -> Applied:
-        """Let the seat to act play: people by a command, robots by an act of the server."""
+        """Let the seat to act play: a person by a command, a robot by an act of the server."""
         seat = self.table.seats[self.table.to_act]
         play = text or self.robots_play()
         if seat.level:
@@ -219,7 +219,7 @@ class Evening:
             self.play()
 
     def deal_next_round(self) -> Applied:
-        """Let everybody be ready, and deal the next round."""
+        """Let everybody declare to be ready, and deal the next round."""
         for seat in self.table.seats:
             if seat.plays_in_person:
                 self.say(seat.actor, "next_hand")
@@ -236,7 +236,7 @@ class Evening:
 
 
 def _attributes(value: object) -> set[str]:
-    """Return the names of all attributes, also of compiled objects, which have no dictionary."""
+    """Return the names of all attributes, even of compiled objects, which have no ``__dict__``."""
     compiled = [getattr(kind, "__mypyc_attrs__", ()) for kind in type(value).__mro__]
     return {*getattr(value, "__dict__", ()), *chain.from_iterable(compiled)}
 

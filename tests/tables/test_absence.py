@@ -1,4 +1,4 @@
-"""Robots replace absent players and give the seat back without loss."""
+"""Robots replace absent players, who get their seats back without a loss."""
 
 from canasta.protocol.settings import TableSettings
 from canasta.tables.robot_pace import PACE_FACTORS, WAIT_MS, can_hurry

@@ -1,4 +1,4 @@
-"""In fair deals players commit to seeds and reveal them, and the deck follows from all."""
+"""In fair deals players commit to seeds and reveal them, and the deck follows from all seeds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables from before revisions of the texts continue under their own rules."""
+"""Tables from before revisions of the rule texts continue under their own rules."""
 
 import json
 import re
@@ -20,7 +20,7 @@ LOGS = sorted((Path(__file__).parents[1] / "data" / "earlier" / "tables").glob("
 
 @dataclass(frozen=True)
 class Log:
-    """The stored entries of a table, and their original outcome."""
+    """The stored entries of a table, and the outcome that they originally had."""
 
     table: str
     now_ms: int
@@ -44,7 +44,7 @@ def read_log(path: Path) -> Log:
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_an_earlier_table_goes_on_and_its_record_is_written_as_it_was(path: Path) -> None:
-    """Only the number of lines is new in the record."""
+    """Only the number of lines is new in a record."""
     log = read_log(path)
     table = replay(log.table, log.entries, log.secrets, log.now_ms)
     assert table.card_game is not None

@@ -44,7 +44,7 @@ def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> No
             assert isinstance(message, Update)
             assert message.model_dump_json() == text
             assert (message.own is None) == (seat == NO_SEAT)
-            # Like the browser, hash the texts of both parts as they are in the frame.
+            # As the browser does, hash the texts of both parts exactly as they are in the message.
             parts = json.loads(text)
             shown = [
                 json.dumps(parts[part], ensure_ascii=False, separators=(",", ":"))
@@ -107,7 +107,7 @@ def test_all_read_their_own_language_and_are_addressed_themselves() -> None:
 
 
 def test_players_who_change_seats_keep_their_log() -> None:
-    """Sentences addressed to Ann stay hers; the seat's next player reads her name in them."""
+    """Sentences addressed to Ann remain so; the seat's next player reads Ann's name in them."""
     hosted = Hosted(CLASSIC, people=2)
     assert "You open the table." in texts(welcome(hosted, 0))
     hosted.say("gann", "leave")

@@ -1,4 +1,4 @@
-"""Games can end early by giving up or leaving; tables play rematches and close."""
+"""Games can end early because players give up or leave; tables play rematches and close."""
 
 import pytest
 
@@ -67,9 +67,9 @@ def test_a_partner_plays_on_with_a_robot() -> None:
         (THREE_SIDES, 3, [0], ("playing", -1, False)),
         (THREE_SIDES, 3, [0, 2], ("finished", 1, True)),
         (THREE_SIDES, 2, [1], ("finished", 0, True)),
-        # Only robots are left: nobody has won.
+        # Only robots are left, so nobody has won.
         (THREE_SIDES, 1, [0], ("finished", -1, True)),
-        # A side of two continues while one of them does.
+        # A side of two continues as long as one of its players does.
         (SIX_IN_THREE, 6, [0, 1, 2], ("playing", -1, False)),
         (SIX_IN_THREE, 6, [0, 3, 1], ("playing", -1, False)),
         (SIX_IN_THREE, 6, [0, 3, 1, 4], ("finished", 2, True)),

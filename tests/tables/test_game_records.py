@@ -1,4 +1,4 @@
-"""The games of a table as records that replay, with the proof of every deal."""
+"""A table's games become records that can be replayed, with the proof of every deal."""
 
 import pytest
 

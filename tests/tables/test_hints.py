@@ -1,4 +1,4 @@
-"""Previews give the referee's verdict, and hints a robot's play."""
+"""Previews give the referee's verdict, and hints give a robot's play."""
 
 import random
 
@@ -77,7 +77,7 @@ def test_advice_can_be_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_advice_without_any_trial_can_be_played(name: str) -> None:
-    """A machine without time for trials gives hints without them."""
+    """A machine without time for trials still gives hints."""
     hosted = begun(PLAYED[name])
     for _ in range(12):
         seat = hosted.table.to_act
@@ -161,7 +161,7 @@ def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -
 
 
 def test_every_line_of_a_hint_names_what_its_discard_offers() -> None:
-    """A click on a further line would raise the table's warning too."""
+    """A click on a further line would also raise the table's warning."""
     hosted = at_position(CLASSIC, {**OFFERING, "hands": ["4Q8", 7, 9, 5]})
     shown = advised(hosted)
     warned = own_view(hosted).gives_away

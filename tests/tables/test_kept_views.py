@@ -25,7 +25,7 @@ from tests.tables.test_views import begun
 
 
 def check(table: HostedTable, kept: KeptViews) -> None:
-    """Compare the shown view with one made without the cache."""
+    """Compare the shown view with a view made without the cache."""
     narrators = Narrators(table)
     assert public_table(table, kept) == public_table(table)
     for seat in range(len(table.seats)):

@@ -1,4 +1,4 @@
-"""Every step of the lesson can be completed, is refereed like a table, and has its texts."""
+"""Every step of the lesson can be completed, is refereed like a table, and has all its texts."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_every_step_has_its_texts(step: str, language: Language) -> None:
 
 
 def test_cards_stay_the_same_from_play_to_play() -> None:
-    """Every request lays out the same faces."""
+    """The same faces are laid out for every request."""
     before, after = table("meld").turn(), table("meld", "meld K:KKK").turn()
     laid = next(meld for meld in after.table.sides[0].melds if meld.rank == "K")
     assert sorted([*after.own.hand, *laid.cards]) == sorted(before.own.hand)

@@ -61,7 +61,7 @@ def test_the_log_has_one_sentence_on_a_draw() -> None:
 
 
 def test_every_event_of_a_game_has_its_news() -> None:
-    """The news has a name that the browser knows, cards, and perhaps a sentence."""
+    """Each piece of news has a name known to the browser, cards, and perhaps a sentence."""
     hosted = begun()
     kinds: set[str] = set()
     for _ in range(300):

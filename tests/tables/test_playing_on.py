@@ -42,7 +42,7 @@ def decision(played: PlayedGame, hand: int, step: int) -> Start:
 def goes_on(start: Start, most: int = 1000) -> tuple[list[str], PlayedOn]:
     """Play on for at most ``most`` plays; return the plays and the table after them.
 
-    A robot plays for the person.
+    A robot decides for the person.
     """
     table = RobotTable(start, WORDS)
     plays: list[str] = []

@@ -1,4 +1,4 @@
-"""Plays at a table: the engine judges them, stale ones are refused, sanctions cost points."""
+"""At a table the engine judges plays, stale plays are refused, and sanctions cost points."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Any line can be played at a puzzle, and nothing reveals the answer or hidden cards."""
+"""Any line can be played in a puzzle, and nothing reveals the answer or hidden cards."""
 
 from dataclasses import replace
 

@@ -22,7 +22,7 @@ FOUR = TableSettings()
 TWO = TableSettings(players=2, sides=2)
 SETTINGS = FOUR.model_dump()
 ELSEWHERE = {"table.watching", "table.no_hints"}
-"""Codes that refuse connections and hints, not commands."""
+"""Codes of refusals of connections and hints, not of commands."""
 TAKING_BACK = {
     *("table.card_seen", "table.no_taking_back", "table.not_alone", "table.nothing_played"),
     *("table.other_played", "table.plays_stand"),

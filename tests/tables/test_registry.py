@@ -1,4 +1,4 @@
-"""The registry of entries is complete, and its quiet entries change nothing in lists."""
+"""The registry of entries is complete, and quiet entries change nothing in lists of tables."""
 
 from dataclasses import replace
 from typing import get_args
@@ -38,7 +38,7 @@ def test_a_row_decides_its_own_command_only() -> None:
 
 
 def test_quiet_entries_change_nothing_that_lists_show() -> None:
-    """The test uses every kind of entry and ignores the time of the last change."""
+    """The test uses every kind of entry, and ignores the time of the last change."""
     evening = eventful()
     table = HostedTable("table-1")
     before: TableSnapshot | None = None

@@ -44,7 +44,7 @@ COMMANDS = st.one_of(
     ),
     st.builds(lambda play: {"t": "play", "play": play}, st.sampled_from(PLAYS)),
 )
-"""Random commands, mostly refused; fields that depend on the moment are filled in later."""
+"""Random commands, most of which are refused; fields that depend on the moment are added later."""
 
 STEPS = st.one_of(
     st.tuples(st.just("say"), ACTORS, COMMANDS),

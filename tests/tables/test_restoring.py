@@ -1,4 +1,4 @@
-"""After a restored backup the table deals a begun round anew and says why."""
+"""After a backup is restored, the table redeals the begun round and says why."""
 
 from canasta.fair.proof import check
 from canasta.i18n import Narrator, load

@@ -1,4 +1,4 @@
-"""A table asks a program the same questions as the arena, also after staged actions."""
+"""A table asks a program the same questions as the arena does, even after staged actions."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def question(hosted: Hosted, seat: int, staged: tuple[str, ...] = ()) -> RobotQu
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_round_is_played_by_staged_actions(name: str) -> None:
-    """Each question has the lines of the position, and the resulting plays are accepted."""
+    """Each question contains the lines of the position, and the resulting plays are accepted."""
     hosted, chance = begun(PLAYED[name]), Random(1)
     longest = 0
     while (seat := hosted.table.to_act) >= 0:

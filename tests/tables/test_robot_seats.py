@@ -287,7 +287,7 @@ def test_a_watcher_sees_no_hand_before_the_seat_is_theirs(settings: TableSetting
     assert sorted(json.loads(moment.update(number, "en"))["own"]["hand"]) == sorted(hand)
     log = hosted.frames.log(number, "en", is_whole=True)
     before = hosted.frames.log(NO_SEAT, "en", is_whole=True)
-    # The log of earlier plays reads as for a watcher.
+    # The log of earlier plays reads as it does for a watcher.
     assert log.rsplit("},{", 1)[0] == before.rsplit("},{", 1)[0]
     assert load("en").text("server.note.took_over.you") in log
 

@@ -1,4 +1,4 @@
-"""People come and go, robots take seats, and only the host has certain rights."""
+"""People come and go, robots take seats, and certain rights are reserved for the host."""
 
 import re
 
@@ -31,7 +31,7 @@ def names(table: HostedTable) -> list[str]:
 
 
 def kinds(table: HostedTable) -> str:
-    """Return a letter for each seat: person, robot, free, or s for a substitute robot."""
+    """Return a letter for each seat: p (person), r (robot), f (free) or s (substitute robot)."""
     letters = ["s" if s.stands_in else "p" if s.is_person else "r" for s in table.seats]
     return "".join(
         "f" if seat.is_free else letter for seat, letter in zip(table.seats, letters, strict=True)
@@ -197,7 +197,7 @@ def test_a_program_sits_with_the_name_of_its_owner_and_is_never_host() -> None:
 
 @pytest.mark.parametrize("claimed", ["Ann", "ANN", "\uff21nn", "Ann "])
 def test_a_program_passes_for_nobodys_who_is_at_the_table(claimed: str) -> None:
-    """Nothing proves the owner of a program, even if the owner connects first."""
+    """Nothing proves who owns a program, even if the owner connects first."""
     hosted = Hosted(FOUR, people=1)
     hosted.say("gann", "remove", seat=1)
     applied = hosted.say("gbob", "sit", seat=1, robot_of=claimed)

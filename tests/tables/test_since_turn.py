@@ -25,7 +25,8 @@ def test_every_seat_reads_what_the_others_did_since_its_last_turn(name: str) -> 
         if sent.table.phase != "playing":
             break
         for seat, since in expected.items():
-            # No private event has another seat, so the messages to one seat hold all of these.
+            # Private events go to their own seat only, so the messages to this seat contain all of
+            # them.
             since += [one for one in sent.happenings if one.seat not in (seat, NO_SEAT)]
         if sent.table.turn != in_turn:
             expected[in_turn].clear()

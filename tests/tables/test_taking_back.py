@@ -58,7 +58,7 @@ def test_a_discard_is_taken_back_before_the_robot_plays() -> None:
     assert everything(evening.card_game.croupier) == cards
     assert evening.table.last_cards == drawn
     assert evening.table.to_act == 0
-    # The robot no longer has anything to do, not even with the play it had thought of.
+    # The robot has nothing left to do, not even to make the play that it had chosen.
     assert "robot" not in evening.kinds_due()
     assert evening.refused_act(due, due.at_ms, "1: draw") == ["table.stale"]
     assert picture(evening.replayed()) == picture(evening.table)
@@ -147,7 +147,7 @@ def test_nothing_is_taken_back_where_several_people_sit_or_sat() -> None:
     evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
     assert refused(evening) == ["table.not_alone"]
     assert refused(evening, "gcleo") == ["table.not_seated"]
-    # Bob leaves for good, but has seen the play.
+    # Bob leaves for good, but he has already seen the play.
     evening.say("gbob", "leave")
     assert refused(evening) == ["table.other_played"]
 
@@ -183,7 +183,7 @@ def test_the_seat_and_the_log_say_what_can_be_and_was_taken_back() -> None:
 
 
 def test_a_round_counts_the_same_with_and_without_taking_back() -> None:
-    """With the same cards played, only the record shows that plays were taken back."""
+    """If the same cards are played, only the record shows that plays were taken back."""
     plain, taken = round_played(takes_back=False), round_played(takes_back=True)
     assert {entry.kind for entry in taken.entries} - {entry.kind for entry in plain.entries} == {
         "take_back"
@@ -209,7 +209,7 @@ def test_a_round_counts_the_same_with_and_without_taking_back() -> None:
 
 
 def round_played(*, takes_back: bool) -> Evening:
-    """Return a round in which Ann takes back and repeats every play that she can."""
+    """Play a round in which Ann, if ``takes_back``, takes back and repeats all possible plays."""
     evening = Evening()
     evening.begin(TWO, 1)
     while evening.phase == "playing":

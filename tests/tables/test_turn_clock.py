@@ -1,4 +1,4 @@
-"""The clock gives time for each turn, then the bank, and stops while nobody can play."""
+"""The clock gives time for each turn, then uses the bank, and stops while nobody can play."""
 
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.server_acts import LEAST_SCORE_MS
@@ -23,7 +23,7 @@ def banks(evening: Evening) -> list[int]:
 
 
 def turn_of(evening: Evening, used_ms: int) -> None:
-    """Let the seat to act draw at once and discard ``used_ms`` after the turn began."""
+    """Let the seat to act draw at once, and discard ``used_ms`` after the start of the turn."""
     evening.play("draw")
     evening.now_ms += used_ms
     seat = evening.table.to_act

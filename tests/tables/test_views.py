@@ -1,4 +1,4 @@
-"""The views of a table are complete and correct, and hold nothing hidden."""
+"""The views of a table are complete and correct, and reveal nothing hidden."""
 
 import pytest
 

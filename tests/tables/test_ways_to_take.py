@@ -1,4 +1,4 @@
-"""A player is offered all ways to take the pile, or learns which cards are missing."""
+"""A player is offered all ways to take the pile, or is told which cards are missing."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_ways_have_a_whole_meld(hand: str, pile: str, ways: tuple[str, ...]) -> 
 
 
 def test_a_way_is_refused_only_where_further_melds_make_it_legal() -> None:
-    """Every pile that can be taken has a way to take it."""
+    """Every pile that can be taken offers at least one way to take it."""
     seen = open_with_it = 0
     for moment in moments(5):
         view = moment.view

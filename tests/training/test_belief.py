@@ -1,4 +1,4 @@
-"""Training a belief recovers known weights and is repeatable, and so is its calibration."""
+"""Training a belief recovers known weights, and both training and calibration are repeatable."""
 
 import json
 from math import exp, log
@@ -182,7 +182,7 @@ def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> 
 
 @pytest.mark.skipif(not is_compiled(), reason="thousands of worlds take too long uncompiled")
 def test_believed_worlds_predict_the_true_hands_better_than_uniform_ones() -> None:
-    """The rounds and the seed were not used for fitting the weights."""
+    """Neither these rounds nor this seed were used to fit the weights."""
     found = Calibration(SelfPlay(load_rules("classic"), 4, 2, ("steady",), 20_261), 40)
     for _ in found.ask(range(16)):
         pass

@@ -30,7 +30,7 @@ def two_games_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a data set of three games, the last in a file of its own."""
+    """Return a data set of three games, the last of which is in a separate file."""
     run = DatasetRun(tmp_path / "whole", GAMES)
     assert list(run.play()) == [0, 1]
     run.finish(["# Games", "Played here."])

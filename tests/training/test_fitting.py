@@ -1,4 +1,4 @@
-"""Fitting a network has exact gradients, learns despite luck, and ends in whole numbers."""
+"""Fitting uses exact gradients, learns despite luck, and ends with integer weights."""
 
 import numpy as np
 import pytest

@@ -39,9 +39,9 @@ FITTING = Fitting((4,), 1, 64, 0.01)
 
 @pytest.fixture(autouse=True)
 def two_rounds_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put two rounds into a file of examples, so that the command plays four, not 200.
+    """Put two rounds into each file of examples, so that the command plays four rounds, not 200.
 
-    The command reads the number on import, so it is imported first.
+    The command reads the number on import, so its module is imported first.
     """
     assert callable(command.register)
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
@@ -52,7 +52,7 @@ def train(program: Program, *options: str) -> Run:
 
 
 def write_teacher(file: Path, version: int = VERSION) -> None:
-    """Write a network that values a card of the first rank at a point and everything else at 0."""
+    """Write a network that values a card of the first rank at 1 point and all else at 0."""
     weights = [[PARTS // 100], *[[0]] * (LENGTH - 1)]
     content = network_bytes(bytes([255]) * LENGTH, [weights], [[0]])
     text = gzip.decompress(content).decode().replace(f":{VERSION},", f":{version},", 1)
@@ -142,7 +142,7 @@ def test_the_number_of_rounds_is_a_multiple_of_a_hundred(program: Program) -> No
 
 
 def spoil(file: Path, how: str) -> None:
-    """Write an unfit teacher to ``file``."""
+    """Write an unfit teacher to ``file``; ``how`` says what is wrong with it."""
     if how == "of another version":
         write_teacher(file, VERSION + 1)
     elif how == "truncated":

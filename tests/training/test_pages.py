@@ -1,4 +1,4 @@
-"""The examples of the pages about data and training do what the pages say."""
+"""The examples on the pages about data and training do what those pages say."""
 
 import doctest
 from pathlib import Path

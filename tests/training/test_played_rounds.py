@@ -1,4 +1,4 @@
-"""Rounds for examples sample lines with their outcomes and the player's choice."""
+"""Rounds played for examples yield sampled lines with outcomes and the player's choice."""
 
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ def test_lines_are_sampled_from_the_position_played() -> None:
         assert max(sizes) == 4
         assert all(len(example.row) == LENGTH for example in examples)
         tried = [place for place, size in zip(begins, sizes, strict=True) if size > 1]
-        # The first is the line of the principles, and cards of the hand lie as they lay.
+        # The first line is that of the principles, which keeps cards of the hand in place.
         assert len({examples[place].row for place in tried}) > len(tried) // 2
         assert any(examples[place].points != examples[place + 1].points for place in tried)
 

@@ -1,4 +1,4 @@
-"""The rounds for training use the right effort for each robot."""
+"""Rounds for training use the right effort for each robot."""
 
 import pytest
 

@@ -32,7 +32,7 @@ def test_a_little_training_shows(learner: Learner, tmp_path: Path) -> None:
     reached = list(learner.learn())
     standing = measured(robot, "greedy", 25)
     assert reached[-1] >= LITTLE.decisions
-    # It gains some hundreds of points, where a robot that learns nothing gains none.
+    # The learner gains some hundreds of points; a robot that learns nothing gains none.
     assert standing.points_per_deal().mean > before.mean + 150
     save(tmp_path / "robot.npz", learner)
     again = measured(load(tmp_path / "robot.npz"), "greedy", 25)

@@ -29,7 +29,7 @@ MOVES = 8
 
 
 def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start searches with robots that seldom take the pile."""
+    """Start searches with weights that seldom take the pile."""
     spoiled = replace(ONTO_MELD, draw=400)
     monkeypatch.setattr(weight_search, "RENEWED", WeightSets(spoiled, spoiled, spoiled))
 
