@@ -1,4 +1,4 @@
-"""The part of the build that pyproject.toml cannot say: compile the catalogues and the engine.
+"""The part of the build that pyproject.toml cannot express: compiling catalogues and engine.
 
 The description for package indexes is the README without relative links.
 
@@ -141,7 +141,7 @@ class OneFormDistribution(Distribution):
     """The requested form, until compiling fails; a process builds one distribution."""
 
     def has_ext_modules(self) -> bool:
-        """Whether the package is for one Python on one system."""
+        """Return whether the package is for one Python on one system."""
         return self.is_compiled
 
 
@@ -177,7 +177,7 @@ class CompiledOrPlainBuild(build):
 
 
 class WheelOfTheForm(bdist_wheel):
-    """A wheel whose tag matches the built form, even if compiling failed."""
+    """A build of a wheel whose tag matches the built form, even if compiling failed."""
 
     def run(self) -> None:
         """Build first, then choose the tag."""
@@ -203,7 +203,7 @@ class CompiledCatalogues(build_py):
 def compile_all(library: Path, work: Path) -> str:
     """Compile every module into a library folder with the plain files, and import them.
 
-    Returns the build note. Raises NotCompiledError, and may then leave some extensions behind.
+    Return the build note. Raise NotCompiledError if this fails, perhaps with some extensions left.
     """
     if not is_compiling_asked_for():
         raise NotCompiledError("built without CANASTA_COMPILE=1")
@@ -229,7 +229,7 @@ def remove_extensions(library: Path) -> None:
 
 
 def paths_to_compile() -> list[Path]:
-    """Every module to compile, in a fixed order, as a path from the project's root."""
+    """Return every module to compile, in a fixed order, as a path from the project's root."""
     root = SOURCE / "canasta"
     plain = [root / name for name in NOT_COMPILED]
     in_packages = [
@@ -262,10 +262,10 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
 
     All modules form one group in one C file, so that calls between them are C calls.
     -fno-semantic-interposition lets GCC inline them, which makes the code a quarter faster. -Wall,
-    one of Python's flags, takes half of GCC's time or more, and nobody reads the generated C, so
-    warnings are off. Without symbols the extensions are half as large; profiles need them, and
-    CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
-    Raises NotCompiledError, also if mypy finds a type error.
+    one of Python's flags, takes half of GCC's time or more, and nobody reads the generated C code,
+    so warnings are off. Without symbols the extensions are half as large; profiles need them, and
+    CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`). Raises NotCompiledError, also if mypy
+    finds a type error.
     """
     from mypyc.build import mypycify  # noqa: PLC0415  (takes seconds; plain builds do not need it)
 
@@ -297,7 +297,7 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
 
 
 def is_compiler_gcc() -> bool:
-    """Whether the C compiler is GCC. Clang also defines ``__GNUC__``."""
+    """Return whether the C compiler is GCC. Clang also defines ``__GNUC__``."""
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not command:
         return False  # on Windows, where setuptools finds the compiler
@@ -341,7 +341,7 @@ def run_python(library: Path, *arguments: str, check: bool) -> subprocess.Comple
 
 
 def description() -> str:
-    """Return the README without pictures and links of the checkout, dead on an index."""
+    """Return the README without pictures and links of the checkout, which an index cannot show."""
     text = Path("README.md").read_text(encoding="utf-8")
     without_pictures = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
     return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)

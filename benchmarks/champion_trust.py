@@ -1,13 +1,14 @@
-"""Fits the constants by which the champion trusts its network to trials.
+"""Fits, to trials, the constants that say how far the champion trusts its network.
 
     .venv/bin/python benchmarks/champion_trust.py --out FILE [--positions N] [--seed S] [--json]
 
-The positions come from rounds of classic that ``learned`` plays. In each, the champion's lines are
-tried twice up to the seat's next turn: in as many worlds as at a table, and in many other worlds,
-which judge. The true gain of a line over the first is taken to be normal around a share of the
-network's prediction, with some spread; share and spread are those under which the judging trials
-are likeliest. Then both rules choose by prediction and the first trials, and the others judge the
-choices. FILE holds the trials so far, from which the same command resumes a stopped run.
+The positions come from rounds of classic that ``learned`` plays. In each position, the champion's
+lines are tried twice up to the seat's next turn: in as many worlds as at a table, and in many other
+worlds, which judge. The true gain of a line over the first line is assumed to be normally
+distributed around a share of the network's prediction, with some spread; the fit finds the share
+and the spread that make the judging trials most likely. Then both rules choose by the prediction
+and the first trials, and the judging trials judge the choices. FILE contains the trials so far,
+from which the same command resumes a stopped run.
 """
 
 import argparse
@@ -34,7 +35,7 @@ from canasta.training.self_play import Rounds, SelfPlay
 
 JUDGES = Effort(worlds=256, block=256)
 EVERY = 8
-"""One in this many positions is used, so that the positions of a round differ."""
+"""One in so many positions is used, so that the positions of a round differ."""
 NOW = (2 / 3, 50.0)
 """The champion's current share and spread."""
 SPREADS = range(0, 205, 5)
@@ -42,7 +43,7 @@ SPREADS = range(0, 205, 5)
 
 @dataclass(frozen=True)
 class Line:
-    """A line other than the first: its gains over the first, in points, and their variances."""
+    """A line other than the first: its gains over the first, in points, with their variances."""
 
     predicted: float
     tried: float
@@ -52,7 +53,7 @@ class Line:
 
 
 class Trials:
-    """The trials of the positions, by number."""
+    """The trials in the positions of rounds, which are numbered."""
 
     def __init__(self, seed: int) -> None:
         """Prepare the rounds of ``seed``."""
@@ -62,7 +63,7 @@ class Trials:
         self._rounds = Rounds(SelfPlay(load_rules("classic"), 4, 2, ("learned",), seed))
 
     def of_round(self, number: int) -> Iterator[list[Line]]:
-        """Yield the lines of each position used of a round."""
+        """Yield the lines of each position of a round that is used."""
         random = mixed(self._seed, number)
         for state in self._rounds.positions(number):
             random = following(random)
@@ -92,7 +93,7 @@ def _gain(came: Comparison, line: int) -> tuple[float, float]:
 
 
 def fitted(positions: list[list[Line]]) -> tuple[float, float]:
-    """Return the share and the spread under which the judging trials are likeliest."""
+    """Return the share and the spread that make the judging trials most likely."""
     lines = [line for position in positions for line in position]
     found: list[tuple[float, float, float]] = []
     for spread in SPREADS:
@@ -111,7 +112,7 @@ def fitted(positions: list[list[Line]]) -> tuple[float, float]:
 
 
 def chosen(position: list[Line], share: float, spread: float) -> float:
-    """Return the judged gain of the line that the rule chooses: 0 for the first."""
+    """Return the judged gain in points of the line that the rule chooses; the first has 0."""
     best, gain = 0.0, 0.0
     for line in position:
         prior = share * line.predicted

@@ -1,11 +1,11 @@
-"""Measures an upper bound for inference: a sampler that knows all hands against the sampler.
+"""Measures an upper bound for inference: a sampler that knows all hands plays the sampler.
 
     .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
 
-Duplicate deals of classic, four players. The robots of one side try their turns in worlds with the
-true hands, in which only the order of the stock is unknown; ``steady``, which plays in these
-trials, still sees only its own hand. No belief drawn from the play can know more about the hands,
-so the gain of this side is an upper bound for the gain of any inference.
+The robots play duplicate deals of classic with four players. The robots of one side try their turns
+in worlds with the true hands, in which only the order of the stock is unknown; ``steady``, which
+plays in these trials, still sees only its own hand. No belief drawn from the play can know more
+about the hands, so the gain of this side is an upper bound for the gain of any inference.
 """
 
 import argparse
@@ -33,15 +33,15 @@ class ClairvoyantAgent(Agent):
     """A sampler that knows all hands."""
 
     def __init__(self, seed: int, state: State) -> None:
-        """Let a sampler of ``seed`` know the hands of ``state``, the round in play."""
+        """Let a sampler with ``seed`` know the hands of ``state``, the round in play."""
         self._agent = SamplerAgent(seed)
         self._state = state
 
     def decide(self, view: View) -> int:
-        """Return the sampler's play with all other hands known.
+        """Return the sampler's play when all other hands are known.
 
-        It answers its partner without this knowledge, because known cards of the partner would
-        count as taken with the pile.
+        The agent answers its partner without this knowledge, because known cards of the partner
+        would count as taken with the pile.
         """
         if view.public.phase == ANSWERING:
             return self._agent.decide(view)

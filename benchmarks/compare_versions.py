@@ -6,12 +6,13 @@
 
 The script unpacks the commit into a temporary folder and gives both trees the same commands:
 simulations of every arrangement and short matches of every robot, whose digests must agree; the
-earlier conformance cases, which this tree must still satisfy; and the schema of the
-protocol, which may only grow. This tree plays each text in the version of that commit, so
-deliberate changes of rules make no difference.
+earlier conformance cases, which must still pass in this tree; and the schema of the protocol, which
+may only grow. This tree plays each text in the version of that commit, so deliberate changes of
+rules make no difference.
 
 By default both trees run as plain files. A Python with the compiled package in its site-packages
-runs that instead. Standard library only, like the trees themselves without their extras.
+runs that package instead. The script needs only the standard library, like the trees themselves
+without their extras.
 """
 
 import argparse
@@ -36,7 +37,7 @@ ARRANGEMENTS = {
     "duel": ((2, 2),),
 }
 SIMULATED = {"random": 200, "greedy": 100, "steady": 20, "webstyle": 1}
-"""Robots and the deals each plays in every arrangement."""
+"""The number of deals that each robot plays in every arrangement."""
 MATCHES = (
     ("greedy,random", 200),
     ("steady,greedy", 100),
@@ -47,7 +48,7 @@ MATCHES = (
     ("champion,learned", 1),
     ("tree,greedy", 1),
 )
-"""Matches of the arena and their pairs of deals."""
+"""Matches of the arena, each with its number of pairs of deals."""
 
 Json = dict[str, object]
 _PROGRAM = "import sys; from canasta.cli import main; sys.exit(main())"
@@ -62,7 +63,8 @@ class Tree:
     folder: Path
     python: str
     is_installed: bool
-    """Whether the Python has the package installed; otherwise the plain files of ``src`` run."""
+    """Whether the package is installed for this Python; otherwise the plain files of ``src``
+    run."""
 
     def run(self, *words: str) -> Json:
         """Return the output of ``canasta WORDS --json``.
@@ -97,7 +99,7 @@ class Tree:
 
 
 def commands() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every command whose digest must agree, with the text that it plays."""
+    """Yield every command whose digest must agree, with the rule text that it plays."""
     for rules, arrangements in ARRANGEMENTS.items():
         for players, sides in arrangements:
             seating = ("--players", str(players), "--sides", str(sides))
@@ -108,7 +110,7 @@ def commands() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def version_in(new: Tree, old: Tree, text: str) -> str:
-    """Return the new tree's name for the old tree's version of a text.
+    """Return the new tree's name for the old tree's version of a rule text.
 
     Raises:
         SystemExit: the new tree has no such version.
@@ -136,7 +138,7 @@ def differing_digests(old: Tree, new: Tree) -> list[str]:
 
 
 def failing_cases(old: Tree, new: Tree) -> list[str]:
-    """Return the earlier conformance cases that this tree judges otherwise."""
+    """Return the earlier conformance cases that this tree judges differently."""
     folder = old.folder / "conformance"
     for text in ARRANGEMENTS:
         version = version_in(new, old, text)
@@ -149,7 +151,7 @@ def failing_cases(old: Tree, new: Tree) -> list[str]:
 
 
 def missing_in_schema(old: object, new: object, path: str = "") -> list[str]:
-    """Return the parts of the earlier schema that the new one lacks, without descriptions.
+    """Return the parts of the earlier schema, except descriptions, that the new schema lacks.
 
     Values of an ``enum`` and of ``required`` may be added, in any place.
     """
@@ -171,7 +173,7 @@ def _holds(entries: list[object], wanted: object) -> bool:
 
 
 def speeds(old: Tree, new: Tree, runs: int) -> None:
-    """Print the ratio of the speeds, new to old, over interleaved runs of ``canasta bench``."""
+    """Print the ratio of the speeds, new to old, in interleaved runs of ``canasta bench``."""
     keys = ("decisions_per_second", "stepped_decisions_per_second", "copies_per_second")
     ratios: dict[str, list[float]] = {key: [] for key in keys}
     for _ in range(runs):
@@ -198,7 +200,7 @@ def unpack(commit: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """Compare, print the differences, and exit with 1 if there are any."""
+    """Compare the versions, print the differences, and exit with 1 if there are any."""
     parser = argparse.ArgumentParser(description="Compare this tree with an earlier commit.")
     parser.add_argument("commit", help="the earlier commit, such as 5e9080f")
     parser.add_argument("--old-python", default="", help="Python that has the earlier package")

@@ -2,9 +2,10 @@
 
     .venv/bin/python benchmarks/continuation.py --results FILE [--deals N] [--seed S] [--json]
 
-Duplicate deals of classic, four players. In the trials of the first robot, ``learned`` plays on for
-all seats to the seat's next turn; in those of the champion, the hand-written principles do. FILE
-holds the results so far, from which the same command resumes a stopped run.
+The robots play duplicate deals of classic with four players. In the trials of the first robot,
+``learned`` plays on for all seats to the seat's next turn; in those of the champion, the
+hand-written principles do. FILE contains the results so far, from which the same command resumes a
+stopped run.
 """
 
 import argparse

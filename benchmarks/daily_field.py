@@ -1,9 +1,10 @@
-"""The processor time after which a result at a deal of the day can be compared with robots'.
+"""Measures when a result in a deal of the day can be compared with the robots' results.
 
     python benchmarks/daily_field.py [--days N] [--texts NAME …] [--first DATE]
 
-For each text the program prints the mean over the days, in seconds: until every level has played
-once, until the field is complete, and how much of that the strongest level takes.
+For each rule text the program prints mean processor times over the days, in seconds: until every
+level has played once, until the field is complete, and the part of that which the strongest level
+takes.
 """
 
 import argparse
@@ -22,13 +23,13 @@ class Cost(NamedTuple):
     """Processor time for a field, in seconds."""
 
     first: float
-    """Until every level has played once."""
+    """The time until every level has played once."""
     whole: float
     strongest: float
 
 
 def cost(deal: DailyDeal) -> Cost:
-    """Play the field of a deal."""
+    """Play the field of a deal, and return the times."""
     field, first, spent = Field({}), 0.0, {PAR_LEVEL: 0.0}
     while not field.is_complete:
         level, number = field.next_try()

@@ -2,10 +2,10 @@
 
     python benchmarks/daily_percent.py --out FILE [--days N] [--texts NAME …] [--first DATE]
 
-Each level plays each day's deal as a visitor, and is compared with the robots of the field as
-people are. For each text the program prints the mean percentage of every level over its tries, and
-how many days a visitor of one level needs until their mean is above that of the level below with 95
-% confidence. FILE gets a line for each day and text, after which a stopped run resumes.
+Each level plays each day's deal as a visitor, and is compared with the robots of the field in the
+same way as people. For each rule text the program prints the mean percentage of every level, and
+how many days a visitor of one level needs to be above the level below with 95 % confidence. FILE
+gets a line for each day and text, after which a stopped run resumes.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from canasta.rules import RULE_TEXTS
 _NORMAL_95 = 1.96
 
 Percents = dict[str, tuple[int, float]]
-"""For each level at one deal: the percentage of one more try, and the mean of the field's tries."""
+"""For each level in one deal: the percentage of one more try, and the mean of the field's tries."""
 
 
 def percents(deal: DailyDeal) -> Percents:
-    """Return the percentage of every level as a visitor with a separate seed."""
+    """Return the percentage that every level reaches as a visitor with a separate seed."""
     field = Field({})
     while not field.is_complete:
         field = field.with_try(result_of_try(deal, *field.next_try()))
@@ -45,7 +45,7 @@ def percents(deal: DailyDeal) -> Percents:
 def days_to_tell(better: list[int], worse: list[int]) -> int | None:
     """Return the days after which the mean difference is above 0 with 95 % confidence.
 
-    None: the difference was not above 0 in the days played.
+    The result is None if the difference was not above 0 within the played days.
     """
     differences = [one - other for one, other in zip(better, worse, strict=True)]
     mean = statistics.fmean(differences)
@@ -55,7 +55,7 @@ def days_to_tell(better: list[int], worse: list[int]) -> int | None:
 
 
 def show(text: str, found: list[Percents]) -> None:
-    """Print the figures of a text."""
+    """Print the figures of a rule text."""
     print(f"{text}, {len(found)} days")
     columns = {level: [day[level][0] for day in found] for level in level_names()}
     for level in level_names():

@@ -1,7 +1,7 @@
 """The environments that ``benchmarks/envs.py`` compares.
 
-Each plays uniformly random legal actions and counts the players' actions. The time includes
-dealing, masks and, if the name says so, observations. Missing libraries are skipped.
+Each environment plays uniformly random legal actions and counts the players' actions. The time
+includes dealing, masks and, if the name says so, observations. Missing libraries are skipped.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ from canasta.envs.game_rules import game_rules_for
 
 SEED: Final = 2026
 AT_ONCE: Final = 256
-"""Rounds side by side, unless sizes are compared."""
+"""The number of rounds side by side, unless sizes are compared."""
 SIZES: Final = (1, 16, 256, 4096)
 
 Play = Callable[[], int]
@@ -33,11 +33,11 @@ class Contender(NamedTuple):
     library: str
     prepare: Callable[[], Play]
     size: int = 1
-    """Rounds side by side."""
+    """The number of rounds side by side."""
 
 
 class Spiel(Protocol):
-    """The used part of an OpenSpiel state."""
+    """The part of an OpenSpiel state that is used here."""
 
     def clone(self) -> "Spiel":
         """Return a copy."""
@@ -256,20 +256,20 @@ def pgx(name: str, size: int) -> Callable[[], Play]:
 
 
 STEPS: Final = 20
-"""Steps of Pgx in one call."""
+"""The number of steps of Pgx in one call."""
 
 
 def chosen(
     masks: NDArray[np.bool_] | NDArray[np.int8], chance: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return a uniformly random legal action for each row of masks; 0 if there is none."""
+    """Return a uniformly random legal action for each row of masks, or 0 if the row has none."""
     weights: NDArray[np.float32] = masks * chance.random(masks.shape, np.float32)
     actions: NDArray[np.intp] = weights.argmax(axis=1)
     return actions
 
 
 def contenders() -> list[Contender]:
-    """Return all environments to compare, ours first."""
+    """Return all environments to compare, with ours first."""
     aec = "canasta.envs.pettingzoo"
     return [
         Contender("batch, masks", "canasta", ours(AT_ONCE, observes=False), AT_ONCE),

@@ -48,7 +48,7 @@ COLOURS: Final = ("#1b6e53", "#5aa98a", "#b5651d", "#6a5acd")
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Return the actions a second of processor time, playing for about ``seconds``."""
+    """Play for about ``seconds``; return the actions per second of processor time."""
     actions = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds or actions == 0:
@@ -57,7 +57,7 @@ def rate(play: Play, seconds: float) -> float:
 
 
 def measured(entries: Sequence[Contender], rounds: int, seconds: float) -> list[float]:
-    """Return the median rate of each contender; they take turns."""
+    """Let the contenders take turns; return the median rate of each."""
     plays = []
     for entry in entries:
         print(f"preparing {entry.name} ({entry.size})", file=sys.stderr)
@@ -71,7 +71,7 @@ def measured(entries: Sequence[Contender], rounds: int, seconds: float) -> list[
 
 
 def batch_rate(seed: int, seconds: float) -> float:
-    """Return the steps a second of wall-clock time of a batch with observations."""
+    """Return the steps per second of wall-clock time of a batch with observations."""
     play = ours(AT_ONCE, observes=True, seed=seed)()
     actions = 0
     began = time.perf_counter()
@@ -86,9 +86,9 @@ def rate_of_all(pool: Executor, processes: int, seconds: float) -> float:
 
 
 def compare_processes(processes: int, rounds: int, seconds: float) -> None:
-    """Print the rates of one process and of several together."""
+    """Print the rate of one process and the total rate of several."""
     rates: dict[int, list[float]] = {1: [], processes: []}
-    # Spawned, not forked, so that each has a fresh interpreter, as in a training program.
+    # Processes are spawned, not forked, so that each has a fresh interpreter, as in training.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         rate_of_all(pool, processes, 0.1)  # starts them
         for _ in range(rounds):
@@ -100,7 +100,7 @@ def compare_processes(processes: int, rounds: int, seconds: float) -> None:
 
 
 def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
-    """Return steps a second over rounds side by side as an SVG drawing, both in powers of ten."""
+    """Return an SVG drawing of steps per second over rounds side by side, both in powers of ten."""
     width, height, left, bottom = 640, 360, 80, 320
     across = Scale(log10(SIZES[0]), log10(SIZES[-1]), left, width - 180)
     most, least = max(rates), min(rates)
@@ -143,7 +143,7 @@ def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Measure, print and, on request, draw."""
+    """Measure the environments, print the figures and, on request, draw them."""
     parser = argparse.ArgumentParser(description="Environments side by side.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")

@@ -2,10 +2,10 @@
 
     python3 benchmarks/first_minute.py [--again] [--port N] [--json]
 
-Runs `make play` in the checkout it lies in, prints each line with the seconds since the start,
+The script runs `make play` in its own checkout, prints each line with the seconds since the start,
 waits for /health, opens a table against robots, and stops the server. Processor time includes
-`make` and everything it starts except the background compiler. `--again` then waits for the
-compiler and starts once more. The script needs only Python 3.11.
+`make` and everything it starts except the background compiler. With `--again`, it then waits for
+the compiler and starts once more. The script needs only Python 3.11.
 """
 
 import argparse
@@ -49,7 +49,7 @@ class Visitor:
         self._opener = urllib.request.build_opener(cookies)
 
     def ask(self, path: str, body: object = None) -> bytes:
-        """Get a page, or post ``body`` as JSON."""
+        """Get a page, or post ``body`` as JSON; return the response's content."""
         request = urllib.request.Request(  # noqa: S310  (our own address)
             self.address + path,
             data=None if body is None else json.dumps(body).encode(),
@@ -60,7 +60,7 @@ class Visitor:
         return sent
 
     def wait_for(self, path: str, process: subprocess.Popen[str]) -> bytes:
-        """Request ``path`` until the server answers or its process has ended."""
+        """Request ``path`` until the server answers, or exit if its process has ended."""
         while True:
             try:
                 return self.ask(path)
@@ -78,7 +78,7 @@ class Visitor:
 
 
 def measure(port: int) -> dict[str, float | str]:
-    """Start the game, open a table, and stop; return the seconds."""
+    """Start the game, open a table, and stop; return the times in seconds."""
     start = time.monotonic()
     process = subprocess.Popen(  # noqa: S603  (our own program)
         [*_MAKE, "play", f"ARGS=--no-browser --port {port}"],

@@ -2,8 +2,8 @@
 
     python -m benchmarks.hint_reviews --rounds 108
 
-Seat 0 follows the best line of every hint, the others play at level medium, `classic` with four
-players. Each round is a game of its own, which is then reviewed with the usual effort.
+In `classic` with four players, seat 0 follows the best line of every hint, and the others play at
+level medium. Each round is a separate game, which is then reviewed with the usual effort.
 """
 
 import argparse

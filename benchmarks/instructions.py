@@ -5,14 +5,14 @@
 
 Two runs on one machine give the same number, so the count reveals changes too small for a clock. It
 does not measure time, because instructions take different times, above all mispredicted branches.
-The rounds are those of ``canasta bench`` (``classic``, four players), with shuffling, dealing and
-scoring.
+The rounds are those of ``canasta bench`` (``classic``, four players), including shuffling, dealing
+and scoring.
 
 The script counts runs with few and with many rounds, so that the difference covers the rounds
-alone. ``--functions 20`` lists the functions that take most. The compiled ones have names there in
-an installation that was built with ``CANASTA_SYMBOLS=1`` beside ``CANASTA_COMPILE=1``.
+alone. ``--functions 20`` lists the most expensive functions. Compiled functions have names there if
+the package was built with ``CANASTA_SYMBOLS=1`` in addition to ``CANASTA_COMPILE=1``.
 
-Needs ``valgrind``, a package of every Linux distribution.
+The script needs ``valgrind``, which every Linux distribution has as a package.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 FEW, MANY = 100, 300
-"""The rounds of the two counts."""
+"""The numbers of rounds in the two counts."""
 PROGRAM = """
 import sys
 from canasta.build_info import is_compiled
@@ -59,7 +59,7 @@ def counted(rounds: int) -> Counter[str]:
                 PROGRAM,
                 str(rounds),
             ],
-            # The order of sets, and so the work at the start, depends on hashes of strings.
+            # The order of sets, and therefore the work at the start, depends on hashes of strings.
             env={"PYTHONHASHSEED": "0", "PATH": "/usr/bin:/bin"},
             check=True,
         )
@@ -77,7 +77,7 @@ def counted(rounds: int) -> Counter[str]:
 
 
 def main() -> None:
-    """Count and print."""
+    """Count the instructions, and print them."""
     parser = argparse.ArgumentParser(description="Instructions of a random round.")
     parser.add_argument("--functions", type=int, default=0, help="list so many functions")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -2,15 +2,15 @@
 
     python -m benchmarks.load --tables 200 --moves-per-second 200
 
-The server runs in a separate process on one core, the players on the others. Every play is checked,
-stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting starts
-when all players have connected and the first cards have been dealt.
+The server runs in a separate process on one core, and the players run on the others. Every play is
+checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting
+starts when all players have connected and the first cards have been dealt.
 
     python -m benchmarks.load --robot-tables 200 --tables 50 --moves-per-second 50
 
-adds tables of one person against robots that play without pauses. The figures of the players are
-those of the other tables. Server, robots and players then share all cores. ``--postgres`` uses a
-separate PostgreSQL server, which shares the players' cores.
+adds tables of one person against robots that play without pauses. The players' figures are those of
+the other tables. Server, robots and players then share all cores. ``--postgres`` uses a separate
+PostgreSQL server, which shares the players' cores.
 """
 
 import argparse
@@ -59,35 +59,35 @@ class Figures:
     tables: int
     clients: int
     moves_per_second: float
-    """Acknowledged plays per second, all of them durable."""
+    """The number of acknowledged, and therefore durable, plays per second."""
     ack_p50_ms: float
     ack_p99_ms: float
     ack_max_ms: float
     acked_in_100_ms: float
-    """Share of all commands acknowledged within 100 ms of their arrival, as the server counts."""
+    """The share of commands acknowledged within 100 ms of their arrival, as the server counts."""
     server_cpu: float
-    """The share of one core, up to 1.0."""
+    """The server's share of one core, up to 1.0."""
     server_ms_a_move: float
     """The server's total processor time divided by the number of plays, in milliseconds."""
     server_mb: float
-    """Memory in use at the end."""
+    """The server's memory at the end, in MiB."""
     clients_cpu: float
     """The players' share of their own core; below 1.0 they are not the bottleneck."""
     database_cpu: float
     """PostgreSQL's share of one core."""
     connect_s: float
-    """Seconds until all players were connected."""
+    """The time until all players were connected, in seconds."""
     commit_ms: float
-    """Mean time of a transaction of the database."""
+    """The mean time of a database transaction, in milliseconds."""
     commands_per_commit: float
     refused: int
     robot_tables: int
     robot_moves_per_second: float
-    """Plays of robots per second."""
+    """The number of robots' plays per second."""
     robots_cpu: float
     """The worker processes' share of one core."""
     robots_mb: float
-    """The memory of worker processes at the end; shared memory counts for each."""
+    """The memory of the worker processes at the end, in MiB; shared memory counts for each."""
 
 
 @dataclass(frozen=True)
@@ -96,20 +96,20 @@ class _Reading:
 
     clock_s: float
     server_s: float
-    """Processor time of the server."""
+    """The server's processor time, in seconds."""
     clients_s: float
     commits: float
     commits_s: float
     stored: float
     acked: float
-    """Commands acknowledged."""
+    """The number of acknowledged commands."""
     acked_soon: float
-    """Commands acknowledged within 100 ms."""
+    """The number of commands acknowledged within 100 ms."""
     robot_plays: float
     robots_s: float
-    """Processor time of the worker processes."""
+    """The processor time of the worker processes, in seconds."""
     database_s: float
-    """Processor time of the processes of PostgreSQL."""
+    """The processor time of PostgreSQL's processes, in seconds."""
 
     @classmethod
     def of(cls, server: RunningServer, database: Cluster | None) -> Self:
@@ -164,11 +164,11 @@ class Party:
                 await client.connect()
 
     async def play(self, pace: Pace) -> None:
-        """Play until cancelled."""
+        """Let all players play until this is cancelled."""
         await asyncio.gather(*[client.play_on(lambda: False, pace.wait) for client in self.clients])
 
     def forget(self) -> None:
-        """Discard the waits and refusals measured so far."""
+        """Discard the waits and refusals that were measured so far."""
         for client in self.clients:
             client.notes.waited_s.clear()
             client.notes.refused.clear()
@@ -292,7 +292,7 @@ async def _measured(
 
 
 async def connect(parties: Sequence[Party]) -> None:
-    """Connect all players, of some tables at a time."""
+    """Connect all players, ``CONNECTING`` tables at a time."""
     door = asyncio.Semaphore(CONNECTING)
     async with asyncio.TaskGroup() as connecting:
         for party in parties:
@@ -300,14 +300,14 @@ async def connect(parties: Sequence[Party]) -> None:
 
 
 async def watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
-    """Let the players play for ``seconds``; the failure of one fails the run."""
+    """Let the players play for ``seconds``; the run fails if one of the players fails."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
 
 
 def allow_many_files() -> None:
-    """Raise the limit of open files: each connection is one, here and in the server."""
+    """Raise the limit on open files, since each connection counts as one here and in the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

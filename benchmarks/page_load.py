@@ -2,9 +2,9 @@
 
     python -m benchmarks.page_load --visits 10
 
-The server runs in a separate process over an empty folder; the browser is Debian's Chromium on the
+The server runs in a separate process on an empty folder; the browser is Debian's Chromium on the
 same machine. Every visit has a new profile without a cache, and includes the fair deal with the
-visitor's seed. Needs Playwright (requirements-dev.txt).
+visitor's seed. The program needs Playwright (requirements-dev.txt).
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tests.server.server_process import running_server
 
 
 def seconds_to_first_hand(browser: Browser, address: str, screen: Screen) -> float:
-    """Return the seconds of a visit to a new table until its first hand is visible."""
+    """Return the seconds from the visit to a new table until its first hand is visible."""
     visits = Visits(Profiles(browser), address)
     page = visits.open(screen, language="fr")
     table = open_table(page, address, TableSettings())

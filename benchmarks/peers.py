@@ -4,17 +4,16 @@
     .venv/bin/python -m pip install -r requirements-bench.txt
     .venv/bin/python benchmarks/peers.py
 
-In every pass each contender gets the same processor time on one core: three card games of
-OpenSpiel (``evaluate_bots`` with its uniform random bots on a clone of one start state, so that
-whole hands stay in C++), and ``canasta bench`` as a process of its own, once as installed and once
-interpreted from ``src``. All figures are per second of processor time. OpenSpiel's decisions are
-all actions of players; ours are those with at least two choices, without the question to the
-partner.
+In every pass each contender gets the same processor time on one core: three card games of OpenSpiel
+(``evaluate_bots`` with its uniform random bots on a clone of one start state, so that whole hands
+stay in C++), and ``canasta bench`` in a separate process, once as installed and once interpreted
+from ``src``. All figures are per second of processor time. OpenSpiel's decisions are all actions of
+players; ours are those with at least two choices, except the question to the partner.
 
 Then OpenSpiel's information-set tree search, ISMCTSBot with one random rollout per leaf, plays gin
 rummy, and our tree search, as installed, runs in ``benchmarks/robots.py``. Both make searches of
-200 simulations, each with a world of its own, at positions 0 to 20 decisions into random hands.
-``--parts hands`` and ``--parts searches`` leave the other out.
+200 simulations, each with a separate world, at positions 0 to 20 decisions into random hands.
+``--parts hands`` and ``--parts searches`` select one of the two parts.
 """
 
 import argparse
@@ -37,22 +36,22 @@ ROBOTS = Path(__file__).with_name("robots.py")
 GAMES = ("gin_rummy", "crazy_eights", "hearts")
 REFERENCE = "gin_rummy"
 AIMS = {"compiled": 60.0, "interpreted": 1.7}
-"""Ratios to the reference that the engine should reach."""
+"""The ratios to the reference that the engine should reach."""
 SEED = 2026
 HANDS_AT_ONCE = 10
 SIMULATIONS = 200
-"""Simulations of a search, as many as in benchmarks/robots.py."""
+"""The number of simulations of a search, as in benchmarks/robots.py."""
 POSITIONS = 105
 DECISIONS = 20
 """The positions of the searches lie at most this many decisions into their hands."""
 UNLIMITED = -1
-"""Worlds of a search: a new one for each simulation."""
+"""The number of worlds of a search that stands for a new world in each simulation."""
 PARTS = ("hands", "searches")
 NOT_COMPILED = "canasta is not installed in its compiled form here"
 
 
 class Speed(NamedTuple):
-    """Figures of a contender, per second of processor time."""
+    """The figures of a contender, per second of processor time."""
 
     decisions: float
     hands: float
@@ -65,7 +64,7 @@ class Turn(Protocol):
 
 
 class State(Protocol):
-    """The used part of ``pyspiel.State``."""
+    """The part of ``pyspiel.State`` that is used here."""
 
     def clone(self) -> "State":
         """Return a copy."""
@@ -87,10 +86,10 @@ class State(Protocol):
 
 
 class Bot(Protocol):
-    """The used part of a searching bot."""
+    """The part of a searching bot that is used here."""
 
     def step(self, state: State) -> int:
-        """Return the action to play; the state is not changed."""
+        """Return the action to play, without changing the state."""
 
 
 class Game(Protocol):
@@ -104,16 +103,16 @@ class Game(Protocol):
 
 
 class OpenSpiel(Protocol):
-    """The used part of the module ``pyspiel``."""
+    """The part of the module ``pyspiel`` that is used here."""
 
     def load_game(self, name: str) -> Game:
         """Return a game."""
 
     def make_uniform_random_bot(self, player: int, seed: int) -> object:
-        """Return a bot."""
+        """Return a bot that plays uniformly at random."""
 
     def evaluate_bots(self, state: State, bots: Sequence[object], seed: int) -> list[float]:
-        """Play ``state`` to its end."""
+        """Play ``state`` to its end; return the result of each player."""
 
     def RandomRolloutEvaluator(self, rollouts: int, seed: int) -> object:  # noqa: N802
         """Return an evaluator of leaves by random rollouts."""
@@ -125,7 +124,7 @@ class OpenSpiel(Protocol):
 
 
 class Peer:
-    """A game of OpenSpiel, played at random."""
+    """A game of OpenSpiel that is played at random."""
 
     def __init__(self, spiel: OpenSpiel, name: str) -> None:
         """Load the game ``name``."""
@@ -180,7 +179,7 @@ class Searcher:
         return (self._searches - before) * SIMULATIONS / spent
 
     def _position(self, decisions: int, chance: Random) -> State:
-        """Return a position with a decision, after ``decisions`` others in a random hand."""
+        """Return a position with a decision that follows ``decisions`` others in a random hand."""
         state = self._start.clone()
         left = decisions
         while state.is_chance_node() or left > 0:
@@ -210,7 +209,7 @@ def own_search(seconds: float) -> float:
 
 
 def _output(command: Sequence[str], *, is_interpreted: bool) -> str:
-    """Return the output of our interpreter, run in an empty folder."""
+    """Return the output of a command of our interpreter, run in an empty folder."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if is_interpreted:
         environment["PYTHONPATH"] = str(SOURCE)

@@ -2,10 +2,10 @@
 
     .venv/bin/python benchmarks/plain_levels.py [--deals N] [--seed S] [--text NAME] [--json]
 
-The plain form searches with less effort and plays by the same rules, so the compiled form can
+The plain form searches with less effort but decides in the same way, so the compiled form can
 measure both: a level with ``PLAIN_EFFORT`` plays as it would on a plain installation. Each level
 meets itself with the usual effort, and the level below it, in duplicate deals with four players in
-two sides; the figures are points per deal for the first.
+two sides; the figures are points per deal of the first level in each pair.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _PLAIN = ", plain"
 
 
 def make(name: str, seed: int) -> Agent:
-    """Return a level with the effort of the form in its name."""
+    """Return the robot of a level, with the effort of the form that the name gives."""
     level = name.removesuffix(_PLAIN)
     return make_level(level, seed, PLAIN_EFFORT if name.endswith(_PLAIN) else None)
 

@@ -1,4 +1,4 @@
-"""Memory and processor time of other processes, as Linux counts them."""
+"""The memory and the processor time of other processes, as counted by Linux."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.support.processes import children
 
 
 def memory_mb(pid: int) -> float:
-    """Return the memory of a process in MiB; 0 if it has ended."""
+    """Return the memory of a process in MiB, or 0 if the process has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except (FileNotFoundError, ProcessLookupError):
@@ -19,7 +19,7 @@ def memory_mb(pid: int) -> float:
 
 
 def processor_s(pid: int) -> float:
-    """Return the seconds of processor time a process has used."""
+    """Return the seconds of processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

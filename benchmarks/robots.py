@@ -12,7 +12,7 @@ second of processor time.
   deal, and by ``steady`` from the deal and from the middle of rounds that it plays. A turn lasts
   from the draw to the discard.
 - **Decisions**: each agent in all seats of whole rounds, with the effort that it has at a table.
-  Unit actions without a choice count as well; a robot that plans whole turns takes its time at the
+  Unit actions without a choice count as well; a robot that plans whole turns spends its time at the
   beginning of a turn.
 """
 
@@ -42,7 +42,7 @@ from canasta.engine.stepping.step import step
 
 SEED = 2026
 SIMULATIONS = 200
-"""Simulations of a search, as many as for OpenSpiel in benchmarks/peers.py."""
+"""The number of simulations of a search, as for OpenSpiel in benchmarks/peers.py."""
 POSITIONS = 105
 DECISIONS = 20
 """The positions of the searches lie at most this many decisions into their rounds."""
@@ -69,7 +69,7 @@ def measure_simulations(seconds: float) -> Figures:
 
 
 def _random_position(course: Course, number: int) -> State:
-    """Return a position of random round ``number`` in which the player has a choice."""
+    """Return a position of the random round ``number`` in which the player has a choice."""
     agent = UniformAgent(mixed(SEED, number))
     state = course.deal(number)
     left = number % (DECISIONS + 1)
@@ -84,7 +84,7 @@ def _random_position(course: Course, number: int) -> State:
 
 
 def measure_rollouts(seconds: float) -> Figures:
-    """Play rollouts for about ``seconds``, a third of it for each of the three figures."""
+    """Play rollouts for about ``seconds``, a third of that time for each of the three figures."""
     course = Course()
     dealt = [course.deal(number) for number in range(HANDS)]
     steady = SteadyAgent()
@@ -113,7 +113,7 @@ def measure_rollouts(seconds: float) -> Figures:
 
 
 def _steady_seconds(states: Sequence[State], seconds: float) -> float:
-    """Return the seconds for a rollout from one of ``states``, measured for about ``seconds``."""
+    """Measure for about ``seconds``; return the mean seconds of a rollout from ``states``."""
     steady = SteadyAgent()
     hands = 0
     began = time.process_time()
@@ -127,7 +127,7 @@ def _steady_seconds(states: Sequence[State], seconds: float) -> float:
 
 
 def _middle(dealt: State) -> State:
-    """Return the position after half of the unit actions of a round that steady plays."""
+    """Return the position halfway through the unit actions of a round that steady plays."""
     steady = SteadyAgent()
     stages = [dealt.copy()]
     while stages[-1].public.phase != OVER:
@@ -141,7 +141,7 @@ class PacedAgent(TimedAgent):
     """An agent that also measures its longest decision."""
 
     def __init__(self, agent: Agent) -> None:
-        """Time ``agent``."""
+        """Measure the decisions of ``agent``."""
         super().__init__(agent)
         self.longest = 0
         """The longest decision, in nanoseconds of processor time."""
@@ -176,7 +176,7 @@ def measure_decisions(name: str, seconds: float) -> Figures:
 
 
 def main() -> None:
-    """Measure the parts asked for and print the figures."""
+    """Measure the requested parts, and print the figures."""
     parser = argparse.ArgumentParser(description="The speed of the robots.")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")

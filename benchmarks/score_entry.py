@@ -18,9 +18,9 @@ mental act before every other choice, for people who hesitate.
 The model assumes that the counts are on a slip beside the phone, in the order of the page, and that
 the person knows the page and makes no errors. Each look at the slip costs two shifts of attention.
 A flick takes as long as pointing and moves the page by at most half a screen. The times are those
-of a mouse; a finger is rather faster. Nobody was timed.
+of a mouse; a finger is rather faster. No person was timed.
 
-Needs Playwright (requirements-dev.txt).
+The script needs Playwright (requirements-dev.txt).
 """
 
 import argparse
@@ -50,7 +50,7 @@ from tests.server.local_server import local_server
 _THINK_S = 1.35
 _POINT_S = 1.1
 _KEY_S = 0.28
-"""Seconds for a key, or for a tap at the position of the finger."""
+"""The time for a key, or for a tap at the position of the finger, in seconds."""
 _SHIFT_S = 0.36
 _SCREEN: Final[ViewportSize] = {"width": 360, "height": 640}
 _FLICK = _SCREEN["height"] // 2
@@ -62,30 +62,31 @@ _HIDDEN = """target => {
   if (bottom > bar) return target.closest(".score-bar") ? 0 : bottom - bar;
   return Math.min(0, top - Math.max(0, edge(".score-sums", "bottom", 0)));
 }"""
-"""The distance that the page must move up to show a target; negative if down."""
+"""A script for the distance in pixels that the page must move up (negative: down) to show a
+target."""
 
 
 @dataclass
 class Effort:
-    """The effort of one round."""
+    """The effort of entering one round."""
 
     looks: int = 0
     """The number of looks at the slip."""
     thoughts: int = 0
-    """Mental acts, by the rules of the model."""
+    """The number of mental acts, by the rules of the model."""
     choices: int = 0
     """The number of choices without a mental act."""
     taps: int = 0
     """The number of tapped places."""
     flicks: int = 0
     keys: int = 0
-    """Keys, and taps."""
+    """The number of keys, and of taps at the position of the finger."""
     seconds: float = 0
-    """The time by the clock, with that of the page and of this script."""
+    """The measured time, including delays of the page and of this script."""
 
     @property
     def hand_seconds(self) -> float:
-        """The person's seconds by the model."""
+        """The person's time according to the model, in seconds."""
         return (
             self.looks * 2 * _SHIFT_S
             + self.thoughts * _THINK_S
@@ -95,7 +96,7 @@ class Effort:
 
     @property
     def hesitant_seconds(self) -> float:
-        """The same for people who think before every choice."""
+        """The time according to the model of people who think before every choice, in seconds."""
         return self.hand_seconds + self.choices * _THINK_S
 
 
@@ -103,19 +104,19 @@ class Hand:
     """Taps and types at the pace of a person."""
 
     def __init__(self, page: Page, *, waits: bool) -> None:
-        """Tap on ``page``."""
+        """Tap on ``page``, and if ``waits`` is set, take as long as the model says."""
         self._page = page
         self._waits = waits
         self.effort = Effort()
 
     def command(self, target: Locator) -> None:
-        """Choose a command and tap it."""
+        """Choose a command, and tap it."""
         self._think()
         self._point_at(target)
         self.press(target)
 
     def choose(self, target: Locator, times: int = 1) -> None:
-        """Look at the slip and tap the result."""
+        """Look at the slip, and tap the result."""
         self._look_up()
         self.effort.choices += 1
         self._point_at(target)
@@ -135,7 +136,7 @@ class Hand:
         target.tap()
 
     def type(self, points: int) -> None:
-        """Type a number into the focused field, and move on by its key."""
+        """Type a number into the focused field, and move on with the key that ends it."""
         self._look_up()
         for key in str(points) if points else "":
             self._key(key)
@@ -174,7 +175,7 @@ class Hand:
 
 
 def enter(page: Page, played: Round, *, waits: bool) -> Effort:
-    """Enter a round in the order of the page, from the sheet back to the sheet."""
+    """Enter a round in the order of the page, beginning and ending at the sheet."""
     hand = Hand(page, waits=waits)
     names = side_names(2)
     begun = time.monotonic()

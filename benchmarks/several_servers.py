@@ -3,12 +3,12 @@
     python -m benchmarks.several_servers --servers 1 3 --tables 200 --moves-per-second 100
     python -m benchmarks.several_servers --servers 2 --tables 1000 --takeover
 
-Every server, the database and the players share all cores, so processor time is counted, not speed.
-``--any-server`` lets players connect without regard to the table, as through a balancer that does
-not hash. ``--standing`` loads further idle tables.
+Every server, the database and the players share all cores, so the figures count processor time, not
+speed. ``--any-server`` lets players connect without regard to the table, as through a balancer that
+does not hash. ``--standing`` loads further idle tables.
 
 With ``--takeover`` the first server has all tables and is then killed; the figure is the time until
-everybody sees their table again. Needs PostgreSQL's programs.
+everybody sees their table again. The program needs PostgreSQL's programs.
 """
 
 import argparse
@@ -40,7 +40,7 @@ _PLAYERS: Final = 2
 _BACK_AFTER_S: Final = (0.5, 3.0)
 """The range of seconds until a browser first reconnects."""
 _PATIENCE_S: Final = (32.0, 40.0)
-"""The range of silent seconds until a browser gives a connection up, after two unanswered pings."""
+"""The range of silent seconds until a browser gives up a connection, after two unanswered pings."""
 _HEAD: Final = """\
 | servers | moves/s | processor, ms a move: servers | database | 50 % / 99 % ms | MB | KB a table |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
@@ -49,7 +49,7 @@ _CUT: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 
 @dataclass(frozen=True)
 class _Used:
-    """Processor time used up to a moment."""
+    """The processor time that was used up to a moment, in seconds."""
 
     clock_s: float
     servers_s: float
@@ -83,7 +83,7 @@ class Site:
 
 
 def _prepare() -> None:
-    """Make a server keep all idle tables in memory and log nothing."""
+    """Make a server keep all idle tables in memory, and log nothing."""
     hub._UNLOAD_AFTER_S = 1e6  # type: ignore[misc]  # noqa: SLF001
     _quiet()
 
@@ -190,7 +190,7 @@ async def _enter(clients: Sequence[Client], door: asyncio.Semaphore) -> None:
 
 
 async def _look_in(client: Client, door: asyncio.Semaphore) -> None:
-    """Load the table of a client, and leave it."""
+    """Connect to a client's table, so that a server loads it, and leave."""
     async with door:
         await client.connect()
         await client.close()

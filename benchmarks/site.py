@@ -3,11 +3,11 @@
     python -m benchmarks.site build/site [--visits 3] [--slowdown 1 4]
 
 Bytes are the compressed sizes of all files that a browser stores. A cold visit has a new browser
-profile; a kept one opens the same site again. ``--slowdown 4`` lets all processes of the browser
-run for a quarter of the time: Chromium's own throttle does not reach the worker that runs the
-program. The round is of a person who draws, melds and discards, against three robots of level
-``hard``; its processor time is that of the worker, for a turn of everyone. Prints TOML. Needs
-Playwright (requirements-dev.txt) and a machine with nothing else to do.
+profile; a warm visit opens the same site again. ``--slowdown 4`` lets all processes of the browser
+run for a quarter of the time, because Chromium's own throttle does not reach the worker that runs
+the program. In the round, a person who draws, melds and discards plays against three robots of
+level ``hard``; its processor time is that of the worker, for a turn of everyone. The program prints
+TOML. It needs Playwright (requirements-dev.txt) and an idle machine.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from tests.browser.test_score_offline import kept, phone_at, web_space
 
 _PATIENCE_MS = 300_000
 _SLICE_S = 0.01
-"""Seconds for which a slowed browser runs at a time."""
+"""How long a slowed browser runs at a time, in seconds."""
 _OPEN_HARD = """async () => {
   const seats = [1, 2, 3].map(seat => ({seat, robot: "hard"}));
   const body = {settings: {robot_pace: "at_once"}, seats, start: true};
@@ -74,7 +74,7 @@ def processes(browser: Browser, kind: str) -> list[int]:
 def renderer_megabytes(browser: Browser) -> float:
     """Return the memory of the largest renderer process, which also runs the program.
 
-    Pages of memory that several processes share, such as Chromium's code, count in parts.
+    Memory pages that several processes share, such as Chromium's code, count in parts.
     """
     used = []
     for process in processes(browser, "renderer"):
@@ -85,7 +85,7 @@ def renderer_megabytes(browser: Browser) -> float:
 
 
 def worker_seconds(browser: Browser) -> float:
-    """Return the processor time that the workers of all pages have used."""
+    """Return the processor time that the workers of all pages have used, in seconds."""
     ticks = 0
     for process in processes(browser, "renderer"):
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -97,7 +97,7 @@ def worker_seconds(browser: Browser) -> float:
 
 @contextmanager
 def slowed(browser: Browser, times: int) -> Iterator[None]:
-    """Let the browser run for one part in ``times`` of the time."""
+    """Let the browser run only for the fraction 1/``times`` of the time."""
     [process] = processes(browser, "browser")
     group = os.getpgid(process)
     is_over = threading.Event()
@@ -121,7 +121,7 @@ def slowed(browser: Browser, times: int) -> Iterator[None]:
 
 
 def first_cards(browser: Browser, address: str, visits: int) -> tuple[float, float]:
-    """Return the medians of the seconds to the first card, cold and kept."""
+    """Return the median seconds to the first card of cold and of warm visits."""
     cold, again = [], []
     for _ in range(visits):
         with phone_at(browser, address) as context:
@@ -135,7 +135,7 @@ def first_cards(browser: Browser, address: str, visits: int) -> tuple[float, flo
 
 
 def round_with_hard_robots(browser: Browser, address: str) -> tuple[float, float]:
-    """Return the worker's processor seconds for a turn of everyone, and the megabytes after."""
+    """Return the worker's processor seconds for a turn of every player, and the megabytes then."""
     with phone_at(browser, address) as context:
         context.set_default_timeout(_PATIENCE_MS)
         page = context.new_page()

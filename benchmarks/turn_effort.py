@@ -2,11 +2,12 @@
 
     python -m benchmarks.turn_effort --deals 4
 
-A visitor plays `classic` with three robots of level easy: draws, and discards the first natural
-card whose rank is only once in the hand, or else the first natural card. The script counts the
-clicks of each turn and the seconds from the discard to the visitor's next turn. All seeds are
-fixed, so every run deals the same cards, also in another version (copy this file there). It prints
-the first hands for comparison. Needs Playwright (requirements-dev.txt).
+A visitor plays `classic` with three robots of level easy, and in each turn draws, then discards the
+first natural card whose rank occurs only once in the hand, or else the first natural card. The
+script counts the clicks of each turn and the seconds from the discard to the visitor's next turn.
+All seeds are fixed, so every run deals the same cards, even in another version (copy this file
+there). The script prints the first hands for comparison. It needs Playwright
+(requirements-dev.txt).
 """
 
 import argparse
@@ -37,16 +38,17 @@ _SEEDS = """
     return bytes;
   };
 """
-"""The seed of a deal has 32 bytes; the names of commands are shorter and must differ."""
+"""A script that fixes random numbers. Only the seed of a deal has 32 bytes; the shorter names of
+commands must differ."""
 _SHORTCUTS = {"autoDraw": True, "doubleClickDiscards": True}
 _DEFAULTS = {"autoDraw": False, "doubleClickDiscards": False}
 _OTHERS = ("two", "joker", "red")
-"""The first words of labels of cards that are not natural."""
+"""The first words in the labels of cards that are not natural."""
 
 
 @dataclass
 class Effort:
-    """The effort of the turns of some rounds."""
+    """The effort of the turns in some rounds."""
 
     clicks: list[int] = field(default_factory=list)
     questions: int = 0
@@ -57,7 +59,7 @@ class Effort:
 
 
 class Player:
-    """The visitor at the table, with counted clicks."""
+    """The visitor at the table, whose clicks are counted."""
 
     def __init__(self, page: Page, *, uses_shortcuts: bool) -> None:
         self._page = page
@@ -78,13 +80,13 @@ class Player:
         self._page.locator(selector).nth(place).click()
 
     def _chosen(self) -> int:
-        """Return the place of a natural card, if possible a single one of its rank."""
+        """Return the place of a natural card, if possible of a rank that the hand has once."""
         ranks = [label.split()[0].lower() for label in self.hand()]
         naturals = [at for at, rank in enumerate(ranks) if rank not in _OTHERS]
         return min(naturals, key=lambda at: ranks.count(ranks[at]) > 1)
 
     def take_turn(self) -> None:
-        """Draw, unless the page does, and discard."""
+        """Draw, unless the page does so itself, and discard."""
         self.clicks, self.was_asked = 0, False
         has_drawn = self._page.locator(".table.my-turn.step-play")
         has_choice = self._page.locator('.act.take[aria-disabled="false"]')
@@ -99,7 +101,8 @@ class Player:
             self.click(".hand [role=option]", place)
         else:
             if self._page.locator('.act.discard[aria-disabled="true"]').count():
-                # The first click chooses all cards of the rank, the second this one alone.
+                # The first click chooses all cards of the rank, and the second click this card
+                # alone.
                 self.click(".hand [role=option]", place)
             self.click(".act.discard")
         others = self._page.locator(".table:not(.my-turn)")
@@ -154,7 +157,7 @@ def play(browser: Browser, pace: str, effort: Effort, *, uses_shortcuts: bool) -
 
 
 def _server(folder: Path) -> AbstractContextManager[LocalServer]:
-    """Return a server whose robots pause as for people."""
+    """Return a server whose robots pause as they do for people."""
     return local_server(folder, ServerSettings(data=folder, limits=None))
 
 

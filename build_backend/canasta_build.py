@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from setuptools import build_meta
 
 TO_COMPILE = ("mypy[mypyc]==2.4.*", "numpy>=2.3", "pydantic>=2.11")
-"""The requirements of compiling. mypyc comes with mypy, in a narrow range because the generated C
+"""The requirements for compiling. mypyc comes with mypy, in a narrow range because the generated C
 changes between minor versions and only this one is tested. The others are libraries of the compiled
 modules, for checking types and importing the result."""
 
@@ -30,7 +30,7 @@ prepare_metadata_for_build_editable = build_meta.prepare_metadata_for_build_edit
 def get_requires_for_build_wheel(
     config_settings: Mapping[str, str | list[str] | None] | None = None,
 ) -> list[str]:
-    """Return the requirements of a wheel besides those of pyproject.toml."""
+    """Return the requirements for building a wheel, in addition to those of pyproject.toml."""
     needed = build_meta.get_requires_for_build_wheel(config_settings)
     return [*needed, *TO_COMPILE] if is_compiling_asked_for() else needed
 

@@ -1,7 +1,7 @@
 """Check the proof of a deal: ``python check_deal.py proof.json [kept.json]``.
 
-The proof comes from the page of the deal. With ``kept.json`` from your browser, your seed and your
-cards are checked too. This file needs only Python 3.9 and is easy to read in full.
+The proof can be downloaded from the page of the deal. With ``kept.json`` from your browser, your
+seed and your cards are checked too. This file needs only Python 3.9 and is easy to read in full.
 ``docs/play/fairness.md`` explains what a proof shows.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def H(purpose: str, *parts: bytes) -> bytes:  # noqa: N802
-    """Return SHA-256 of the purpose and the parts, each preceded by its length."""
+    """Return the SHA-256 hash of the purpose and the parts, each preceded by its length."""
     whole = hashlib.sha256()
     for part in (b"canasta-fair/1", purpose.encode(), *parts):
         whole.update(len(part).to_bytes(4, "big") + part)
@@ -22,7 +22,7 @@ def H(purpose: str, *parts: bytes) -> bytes:  # noqa: N802
 
 
 def numbers(seed: bytes) -> Iterator[int]:
-    """Yield HMAC-SHA256 of 0, 1, 2 …, two bytes at a time."""
+    """Yield the bytes of HMAC-SHA256 of 0, 1, 2 and so on, in numbers of two bytes."""
     count = 0
     while True:
         block = hmac.new(seed, count.to_bytes(8, "big"), hashlib.sha256).digest()
@@ -31,7 +31,7 @@ def numbers(seed: bytes) -> Iterator[int]:
 
 
 def shuffled(deck: list[str], seed: bytes) -> list[str]:
-    """Return the deck in the order of the seed (Fisher and Yates, without bias)."""
+    """Return the deck in the order that the seed gives (Fisher and Yates, without bias)."""
     drawn = numbers(seed)
     for last in range(len(deck) - 1, 0, -1):
         places = last + 1
@@ -41,7 +41,7 @@ def shuffled(deck: list[str], seed: bytes) -> list[str]:
 
 
 def check(holds: bool, what: str) -> None:  # noqa: FBT001
-    """Stop unless it holds."""
+    """Exit with an error unless ``holds`` is true; ``what`` says what was checked."""
     if not holds:
         sys.exit(f"NOT proved: {what}")
 

@@ -1,8 +1,8 @@
 """A robot that learns Canasta from scratch by playing.
 
 It knows the rules only through the mask of legal actions. A network turns an observation into a
-preference for each action and a value of the position. At first the robot plays all seats; then, in
-more and more rounds, a fixed robot plays one side. It learns by proximal policy optimization
+preference for each action and a value for the position. At first the robot plays all seats; then,
+in more and more rounds, a fixed robot plays one side. It learns by proximal policy optimization
 (Schulman and others, arXiv 1707.06347) with generalized advantage estimation (Schulman and others,
 arXiv 1506.02438) and masked actions (Huang and Ontañón, arXiv 2006.14171).
 
@@ -45,9 +45,9 @@ PLAYERS: Final = 4
 SIDES: Final = 2
 GAME_RULES: Final = GameRules(load_rules("classic"), PLAYERS, SIDES)
 POINTS: Final = np.float32(500)
-"""The points that count as 1: about the deviation of a round."""
+"""The number of points that counts as 1, about the standard deviation of a round."""
 VALUE: Final = ACTION_LIMIT
-"""The output of the network with the value; those before it are preferences."""
+"""The index of the network's output for the value; the outputs before it are preferences."""
 
 
 @dataclass(frozen=True)
@@ -55,18 +55,18 @@ class Settings:
     """The settings of learning."""
 
     decisions: int = 60_000_000
-    """Decisions to learn from, those without a choice included."""
+    """The number of decisions to learn from, including those without a choice."""
     seed: int = 1
     rounds: int = 256
-    """Rounds side by side."""
+    """The number of rounds side by side."""
     steps: int = 64
-    """Decisions in each of them between two updates."""
+    """The number of decisions in each round between two updates."""
     epochs: int = 1
-    """The number of passes of an update over these decisions."""
+    """How often an update passes over these decisions."""
     batch: int = 1024
-    """Decisions in one step of the gradient."""
+    """The number of decisions in one step of the gradient."""
     rate: float = 1e-3
-    """Learning rate at the start; it falls to 0, and the weight of the entropy with it."""
+    """The learning rate at the start; it falls to 0, and so does the weight of the entropy."""
     entropy: float = 0.02
     trace: float = 0.9
     """The λ of the advantage estimation: 0 trusts the next value, 1 the result of the round."""
@@ -76,13 +76,13 @@ class Settings:
     share: float = 1.0
     """The final share of rounds with that robot, which grows from 0 during training."""
     clip: float = 0.2
-    """How far an update may move the probability of an action, as a share."""
+    """How far an update may change the probability of an action, as a share of it."""
     widths: tuple[int, ...] = (256, 128)
 
 
 @dataclass(frozen=True)
 class Eyes:
-    """The numbers of an observation that can change here, on a similar scale."""
+    """The numbers of an observation that can change in these rounds, on a similar scale."""
 
     columns: NDArray[np.int64]
     mean: Matrix
@@ -94,7 +94,7 @@ class Eyes:
 
 
 def opened_eyes(settings: Settings) -> Eyes:
-    """Return the scale of the observations in random rounds."""
+    """Return the scale that observations have in random rounds."""
     batch = Batch(GAME_RULES, settings.rounds, settings.seed, redeals_at_once=True)
     arrays = BatchArrays(batch)
     seen = []
@@ -111,7 +111,7 @@ def opened_eyes(settings: Settings) -> Eyes:
 
 
 def masked(preferences: Matrix, masks: NDArray[np.bool_]) -> tuple[Matrix, Matrix]:
-    """Return the probability of each action, and its logarithm; illegal ones have 0."""
+    """Return the probability of each action, and its logarithm; illegal actions have 0."""
     legal = np.where(masks, preferences, np.float32(-1e9))
     legal -= legal.max(axis=1, keepdims=True)
     powers = np.exp(legal)
@@ -121,7 +121,7 @@ def masked(preferences: Matrix, masks: NDArray[np.bool_]) -> tuple[Matrix, Matri
 
 @dataclass(frozen=True)
 class Played:
-    """Decisions of many rounds, one row each, with their results."""
+    """Decisions of many rounds, one in each row, with their results."""
 
     seen: NDArray[np.uint8]
     masks: NDArray[np.bool_]
@@ -129,18 +129,18 @@ class Played:
     own: NDArray[np.bool_]
     """True for the decisions of the network."""
     logarithms: Matrix
-    """The logarithm of the probability that the action had."""
+    """The logarithm of the probability with which the action was chosen."""
     advantages: Matrix
     """The advantage of the action over the value of its position."""
     returns: Matrix
-    """The target of the value of the position."""
+    """The target for the value of the position."""
 
 
 class Learner:
     """The network and the rounds that it plays against itself."""
 
     def __init__(self, settings: Settings) -> None:
-        """Begin with random weights."""
+        """Begin with random weights and new rounds."""
         self.settings: Final = settings
         self.eyes: Final = opened_eyes(settings)
         widths = (len(self.eyes.columns), *settings.widths, VALUE + 1)
@@ -166,7 +166,7 @@ class Learner:
             yield self.decisions
 
     def _play(self) -> Played:
-        """Play all rounds on by some steps."""
+        """Play all rounds for the number of steps between two updates."""
         other_sides = self._other_sides()
         shape = (self.settings.steps, self.settings.rounds)
         arrays, everyone = self._arrays, np.arange(self.settings.rounds)
@@ -212,7 +212,7 @@ class Learner:
         )
 
     def _other_sides(self) -> NDArray[np.int64]:
-        """Return the side that the other robot plays in each round now; -1 for none."""
+        """Return the side that the other robot now plays in each round, or -1 if it plays none."""
         settings = self.settings
         places = np.arange(settings.rounds)
         share = settings.share * self.decisions / settings.decisions
@@ -247,7 +247,7 @@ class Learner:
         return advantages
 
     def _improve(self, played: Played, rows: NDArray[np.int64], left: float) -> None:
-        """Take one step of the gradient; ``left`` is the share of the training to come."""
+        """Take one step of the gradient; ``left`` is the share of the training that remains."""
         settings, place = self.settings, np.arange(len(rows))
         actions, advantages = played.actions[rows], played.advantages[rows]
         layers = self.network.layers(self.eyes.see(played.seen[rows]))
@@ -269,7 +269,7 @@ class Learner:
 
 
 class SelfTaught(Agent):
-    """Plays the action that the network likes best."""
+    """An agent that plays the action that the network prefers."""
 
     def __init__(self, eyes: Eyes, network: Perceptron) -> None:
         """Play by ``network``."""
@@ -278,7 +278,7 @@ class SelfTaught(Agent):
         self._observer: Final = Observer(GAME_RULES)
 
     def decide(self, view: View) -> int:
-        """Return the number of an action."""
+        """Return the number of the preferred action."""
         legal = [
             action for action in numbers(*legal_words(view.public, view.hand)) if action != ASK
         ]
@@ -324,7 +324,7 @@ def load(file: Path) -> SelfTaught:
 
 
 def main() -> None:
-    """Learn, and print the curve."""
+    """Let the robot learn, and print the curve."""
     options = argparse.ArgumentParser(description="A robot teaches itself Canasta.")
     options.add_argument("--decisions", type=int, default=Settings.decisions)
     options.add_argument("--seed", type=int, default=Settings.seed)

@@ -1,8 +1,8 @@
 """Installing the game from a checkout, and starting it: ``make play`` and ``make compile``.
 
-The modules need Python 3.11 and nothing else. uv does the work. Everything is in ``.venvs``:
+The modules need only Python 3.11. uv does the work. Everything is installed in ``.venvs``:
 
-- ``uv`` and ``cache``: uv, and what it has downloaded;
+- ``uv`` and ``cache``: uv, and its downloads;
 - ``plain-KEY`` and ``compiled-KEY``: an environment for each form of the game, whose key follows
   from the sources and the versions of the libraries.
 

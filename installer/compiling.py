@@ -12,7 +12,8 @@ from installer.steps import StepError, text
 BEHIND = "--behind"
 """The option of the low-priority job that ``make play`` starts."""
 VARIABLE = "CANASTA_COMPILING"
-"""The variable with the path of the file that tells a running game the state of compiling."""
+"""The environment variable with the path of the file that tells a running game the compile
+state."""
 _REASON = "canasta cannot be compiled: "
 """The text that setup.py prints before the reason."""
 
@@ -23,7 +24,7 @@ def status_file(checkout: Checkout) -> Path:
 
 
 def failure(checkout: Checkout) -> str:
-    """Return why compiling these sources failed on this machine, or an empty text."""
+    """Return why compiling these sources failed on this machine, or an empty string."""
     try:
         status = json.loads(status_file(checkout).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -57,7 +58,7 @@ def compile_game(checkout: Checkout, log: Path) -> Path:
 
 
 def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
-    """Replace the file in one step, because the game may read it at any time."""
+    """Replace the status file in one step, because the game may read it at any time."""
     status = {"state": state, "reason": reason, "process": os.getpid()}
     status["environment"] = checkout.environment("compiled").name
     new = status_file(checkout).with_suffix(f".{os.getpid()}")
@@ -66,7 +67,7 @@ def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compile and print the result; return the exit status."""
+    """Compile the game, and print the result; return the exit status."""
     checkout = Checkout(Path(__file__).parents[1])
     is_behind = BEHIND in arguments
     if is_behind:

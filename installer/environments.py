@@ -20,8 +20,8 @@ from installer.steps import Command, StepError, fault_sentence, run, text
 Form = Literal["plain", "compiled"]
 
 _KEPT_S = 30 * 24 * 3600
-"""Seconds for which an environment is kept after its last use, because a program may still run in
-it."""
+"""How long an environment is kept after its last use, in seconds, because a program may still run
+in it."""
 _BUILDS = {
     "plain": {"CANASTA_COMPILE": "", "CANASTA_REQUIRE_COMPILED": ""},
     "compiled": {"CANASTA_REQUIRE_COMPILED": "1"},
@@ -42,7 +42,7 @@ class Checkout:
 
     @cached_property
     def _sources(self) -> str:
-        """Return a hash of the sources of the plain form, the folder and the Python."""
+        """A hash of the sources of the plain form, the folder and the Python."""
         files = [*self.root.glob("requirements*.txt"), self.root / "pyproject.toml"]
         files += [self.root / "setup.py", self.root / "README.md"]
         for name in ("build_backend", "src"):
@@ -62,7 +62,7 @@ class Checkout:
         return self.folder / f"{form}-{key}"
 
     def best_form(self) -> Form:
-        """Return the form to run: the compiled one if it is complete."""
+        """Return the form to run, which is the compiled form if that is complete."""
         return "compiled" if is_whole(self.environment("compiled")) else "plain"
 
     def install(self, form: Form, log: Path) -> Path:
@@ -131,13 +131,13 @@ def is_whole(folder: Path) -> bool:
 
 
 def compiler() -> str:
-    """Return the path of the C compiler, or an empty text."""
+    """Return the path of the C compiler, or an empty string."""
     words = os.environ.get("CC", "gcc").split()
     return shutil.which(words[0]) or "" if words else ""
 
 
 def missing_for_compiling() -> str:
-    """Return the name of the sentence about missing tools for compiling, or an empty text."""
+    """Return the name of the sentence about missing tools for compiling, or an empty string."""
     if not compiler():
         return "no_compiler"
     return "" if Path(sysconfig.get_path("include"), "Python.h").exists() else "no_headers"
@@ -145,7 +145,7 @@ def missing_for_compiling() -> str:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Hold a lock that ends with the process at the latest; print a line before waiting.
+    """Hold a lock, which ends with the process at the latest; print a line before waiting.
 
     Raises:
         StepError: a file or folder could not be written, here or while the lock was held.
@@ -166,7 +166,7 @@ def locked(file: Path) -> Iterator[None]:
 def _bundled_pip() -> list[str]:
     """Return the command for pip: Python's bundled wheel, or the installed one.
 
-    Running the wheel takes no time; a virtual environment with pip takes five seconds.
+    Running the wheel needs no installation; a virtual environment with pip takes five seconds.
     """
     bundled = Path(ensurepip.__file__).parent / "_bundled"
     folders = [bundled, Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or bundled)]

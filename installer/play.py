@@ -1,4 +1,4 @@
-"""``make play``: installs the game, compiles in the background, and becomes the game."""
+"""``make play`` installs the game, compiles in the background, and becomes the game."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from installer.steps import StepError, text
 
 
 def start_compiling(root: Path) -> None:
-    """Start a detached process that outlives this one."""
+    """Start compiling in a detached process that outlives this one."""
     subprocess.Popen(  # noqa: S603  (our own module)
         [sys.executable, "-m", "installer.compiling", compiling.BEHIND],
         cwd=root,
@@ -24,7 +24,7 @@ def start_compiling(root: Path) -> None:
 
 
 def compile_behind(checkout: Checkout, form: Form) -> str:
-    """Start the compiler if it is worthwhile; return a sentence about the running form."""
+    """Start the compiler if this is worthwhile; return a sentence about the form that runs."""
     if form == "compiled":
         return text("runs_compiled")
     if reason := compiling.failure(checkout):
@@ -36,7 +36,7 @@ def compile_behind(checkout: Checkout, form: Form) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Install, and become ``canasta serve``; return the exit status after a fault."""
+    """Install the game, and become ``canasta serve``; return the exit status after a fault."""
     checkout = Checkout(Path(__file__).parents[1])
     try:
         with locked(checkout.folder / "installing.lock"):

@@ -1,4 +1,4 @@
-"""Steps of an installation: commands with a line of progress and a sentence for failures."""
+"""Steps of an installation: commands with a line of progress and a sentence for each failure."""
 
 import os
 import subprocess
@@ -24,11 +24,11 @@ _FAULTS = {
     "failed to establish a new connection": "no_network",
     "no matching distribution found": "no_network",
 }
-"""Lower-case messages of pip and uv about faults with sentences of their own."""
+"""Messages of pip and uv in lower case, each with the name of a sentence about that fault."""
 
 
 class StepError(Exception):
-    """A step failed; the first argument is a sentence for the person."""
+    """A step failed; the first argument is a sentence for the user."""
 
 
 def text(name: str, **values: str | int) -> str:
@@ -40,10 +40,10 @@ def text(name: str, **values: str | int) -> str:
 
 
 def run(step: str, commands: Sequence[Command], log: Path, environment: Mapping[str, str]) -> None:
-    """Run commands as one step, with additions to the environment; ``log`` gets their output.
+    """Run commands as one step, with additions to the environment; ``log`` receives the output.
 
     Raises:
-        StepError: one of them failed.
+        StepError: one of the commands failed.
     """
     name, start = text(step), time.monotonic()
     for command in commands:
@@ -67,7 +67,7 @@ def run(step: str, commands: Sequence[Command], log: Path, environment: Mapping[
 
 
 def _show(sentence: str, step: str, start: float) -> None:
-    """Show the time of a step: every second on a terminal, elsewhere at its end."""
+    """Show the time of a step: on a terminal every second, elsewhere only at the end."""
     line = text(sentence, step=step, seconds=round(time.monotonic() - start))
     if sys.stdout.isatty():
         # Erase to the end of the line, because the previous line may have been longer.
@@ -77,7 +77,7 @@ def _show(sentence: str, step: str, start: float) -> None:
 
 
 def fault_sentence(log: Path, step: str, said: str) -> str:
-    """Return the sentence for a failure of ``step``, from the printed output."""
+    """Return the sentence about a failure of ``step``, judged from the printed output."""
     lower = said.lower()
     name = next((name for sign, name in _FAULTS.items() if sign in lower), "failed")
     lines = [line.strip() for line in said.splitlines() if line.strip()]

@@ -2,7 +2,7 @@
 
     python scripts/check_dist.py FILE…
 
-Prints a line for each file, or the first fault as one sentence. Needs only Python.
+The script prints a line for each file, or the first fault as one sentence. It needs only Python.
 """
 
 import re
@@ -17,7 +17,8 @@ PLAIN_TAG = "py3-none-any"
 EXTENSIONS = (".so", ".pyd")
 
 MOST_BYTES = {"sdist": 2_500_000, "plain": 2_500_000, "compiled": 5_000_000}
-"""About one and a half times the usual sizes; a larger file contains something unintended."""
+"""The size limits in bytes, about one and a half times the usual sizes; a larger file contains
+something unintended."""
 
 TO_BUILD = ("pyproject.toml", "setup.py", "build_backend/canasta_build.py", "LICENSE", "README.md")
 """The files of a source distribution besides the package."""
@@ -53,7 +54,7 @@ def check(path: Path) -> str:
 
 
 def check_sdist(path: Path) -> str:
-    """Check that a source distribution holds everything that a build reads."""
+    """Check that a source distribution contains everything that a build reads."""
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     expected = {*TO_BUILD, *(f"src/canasta/{name}" for name in package_files())}
@@ -62,7 +63,7 @@ def check_sdist(path: Path) -> str:
 
 
 def check_wheel(path: Path) -> str:
-    """Check that the tag matches the content and that the package is complete."""
+    """Check that a wheel's tag matches its content and that it is complete; return its form."""
     tag = "-".join(path.stem.split("-")[2:])
     folder = "-".join(path.stem.split("-")[:2]) + ".dist-info"
     with zipfile.ZipFile(path) as archive:
@@ -97,7 +98,7 @@ def package_files() -> set[str]:
 
 
 def require(path: Path, missing: set[str]) -> None:
-    """Refuse a file that lacks something."""
+    """Raise FaultError if something is missing in a file."""
     if missing:
         raise FaultError(f"{path.name} lacks {', '.join(sorted(missing))}")
 

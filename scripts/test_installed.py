@@ -2,9 +2,9 @@
 
     python scripts/test_installed.py compiled|interpreted
 
-Install what the tests need besides ``canasta[all,postgres]``, then run the tests marked
-``both_forms`` and a benchmark of one second. The tests run in a separate folder to import the wheel
-and not ``src``. The script is in Python because Windows has no bash.
+The script installs the tests' requirements besides ``canasta[all,postgres]``, then runs the tests
+marked ``both_forms`` and a benchmark of one second. The tests run in a separate folder to import
+the wheel and not ``src``. The script is in Python because Windows has no bash.
 """
 
 import os
@@ -24,7 +24,7 @@ BENCH = ("-m", "canasta", "bench", "--seconds", "1")
 
 
 def main(arguments: list[str]) -> int:
-    """Run the tests and the bench; return the exit status."""
+    """Run the tests and the benchmark; return the exit status."""
     if arguments not in (["compiled"], ["interpreted"]):
         print("usage: test_installed.py compiled|interpreted", file=sys.stderr)
         return 2
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
 
 
 def marked_files(folder: Path) -> list[str]:
-    """Return the test files that use the mark; other files need more tools."""
+    """Return the test files that use the mark ``both_forms``; other files need more tools."""
     return sorted(
         str(path.relative_to(folder))
         for path in (folder / "tests").rglob("test_*.py")

@@ -1,6 +1,6 @@
-"""``python -m static_site FOLDER``: write the site without a server.
+"""``python -m static_site FOLDER`` writes the site that needs no server.
 
-Needs the tools of ``scripts/install``, Node, and what ``npm ci`` installs.
+The program needs the tools of ``scripts/install``, Node, and the packages that ``npm ci`` installs.
 """
 
 import json
@@ -22,7 +22,7 @@ from static_site.wheels import ROOT, load_wheels
 
 PYODIDE: Final = ROOT / "node_modules" / "pyodide"
 _PACKED: Final = (".gz", ".xz")
-"""Suffixes of the files that the worker loads itself."""
+"""The suffixes of files that the worker itself loads."""
 
 
 _PYODIDE: Final = b"""The interpreter is Pyodide, under the Mozilla Public License 2.0:
@@ -32,7 +32,7 @@ https://docs.python.org/3.14/license.html.
 
 
 def build(folder: Path, wheels: Path, pyodide: Path) -> None:
-    """Write the site into ``folder``, in place of an older one."""
+    """Write the site to ``folder``, replacing an older site."""
     texts = {
         f"canasta/i18n/compiled/{language}.json": compiled_texts_of(language).to_json().encode()
         for language in LANGUAGES
@@ -56,7 +56,7 @@ def build(folder: Path, wheels: Path, pyodide: Path) -> None:
 
 
 def _version(files: Mapping[str, bytes]) -> str:
-    """Return a name for these files that changes with any of them."""
+    """Return a name that changes if any of these files changes."""
     content = sha256()
     for name in sorted(files):
         content.update(name.encode() + b"\0" + files[name])
@@ -78,7 +78,7 @@ def _licences(wheels: Path) -> dict[str, bytes]:
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty or holds a replaceable site."""
+    """Return whether a folder is empty or contains a site that may be replaced."""
     return not folder.exists() or (
         folder.is_dir() and (not any(folder.iterdir()) or (folder / "score").is_dir())
     )

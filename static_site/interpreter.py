@@ -1,9 +1,9 @@
-"""The files that the worker loads: Pyodide, the standard library, libraries, our sources.
+"""The files that the worker loads: Pyodide, the standard library, libraries and our sources.
 
-Bytecode in three archives loads sooner than a thousand source files. Nothing is compressed within
-an archive, so that the archive compresses well. The first archive holds the files for starting the
+Three archives of bytecode load sooner than a thousand source files. Nothing is compressed within an
+archive, so that the archive compresses well. The first archive contains the files for starting the
 interpreter, in a format that browsers unpack; Python unpacks the others, which are compressed
-better. The last holds the packages with shared libraries, which must become files.
+better. The last archive contains the packages with shared libraries, which must become files.
 """
 
 import gzip
@@ -40,8 +40,8 @@ def interpreter_files(
 ) -> dict[str, bytes]:
     """Return the files by name; those that end in ``.gz`` are compressed.
 
-    ``pyodide`` and ``wheels`` are folders of downloads; ``texts`` are further files of our package;
-    ``workshop`` is an empty folder.
+    ``pyodide`` and ``wheels`` are folders with downloads; ``texts`` are further files of our
+    package; ``workshop`` is an empty folder.
 
     Raises:
         ValueError: our sources import an omitted part of the standard library.
@@ -121,6 +121,6 @@ def _archive(folder: Path) -> bytes:
 
 
 def _xz(folder: Path) -> bytes:
-    # A higher preset requires a dictionary of 64 MB in the browser. These archives are smaller
-    # than the 8 MB of this one.
+    # A higher preset requires a dictionary of 64 MB in the browser. This preset's dictionary of 8
+    # MB is larger than the archives.
     return lzma.compress(_archive(folder), preset=6 | lzma.PRESET_EXTREME)

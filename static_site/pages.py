@@ -1,4 +1,4 @@
-"""The files that browsers show: outer page, framed pages, texts, score keeper."""
+"""The files that browsers show: outer page, framed pages, texts and score keeper."""
 
 import html
 import json
@@ -18,9 +18,9 @@ from canasta.server.site.static_files import StaticFiles
 PAGE: Final = "solo"
 """The name of the outer page's script and style sheet."""
 _ELSEWHERE: Final = frozenset({"device", "invite", "offline", "privacy", "score"})
-"""Pages about other people or a server, and the score keeper, which has its own folder."""
+"""Pages about other people or a server, and the score keeper, which has a separate folder."""
 _TEXTS: Final = "server.site."
-"""The key prefix of the outer page's texts."""
+"""The prefix of the keys of the outer page's texts."""
 WORKER: Final = StaticFiles({}).folder_worker.encode()
 """The service worker, without the first line that lists what it caches."""
 _JOINED: Final = {
@@ -36,11 +36,11 @@ _SENT: Final = (
     "images/",
     "examples/",
 )
-"""The address of static files that browsers request."""
+"""The beginnings of the paths of static files that browsers request."""
 
 
 def frame_files() -> dict[str, bytes]:
-    """Return the files of a version except the interpreter's, by their paths in its folder."""
+    """Return a version's files, except the interpreter's, by their paths in its folder."""
     site = StaticFiles(_JOINED, address="../static")
     pages = Pages(site, outer="../../#/")
     return {
@@ -56,14 +56,14 @@ def frame_files() -> dict[str, bytes]:
 
 
 def _is_sent(path: str) -> bool:
-    """Return whether a page of the site asks for a static file."""
+    """Return whether a page of the site requests a static file."""
     _, _, name = path.rpartition("/")
     is_elsewhere = "/pages/" in path and name.partition(".")[0] in _ELSEWHERE
     return path.startswith(_SENT) and not is_elsewhere and name != "LICENSE"
 
 
 def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str, bytes]:
-    """Return the files beside a version's folder: the outer page and the manifests.
+    """Return the files that lie beside a version's folder: the outer page and the manifests.
 
     ``sizes`` are the sizes of the worker's files, by name; ``lock`` is the interpreter's lock file.
     """
@@ -97,7 +97,7 @@ def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str
 
 
 def score_files() -> dict[str, bytes]:
-    """Return the files of the score keeper, whose title leads back to the site, by their paths."""
+    """Return the score keeper's files by their paths; the page's title leads to the site."""
     return {f"score/{name}": content for name, content in exported_files(home="../").items()}
 
 
@@ -123,7 +123,7 @@ def _texts(words: Catalogue) -> dict[str, str]:
 
 
 def _in_every_language(texts: Mapping[Language, Mapping[str, str]], name: str) -> str:
-    """Return a text as a paragraph per language, for visitors of unknown language."""
+    """Return a text as one paragraph for each language, for visitors whose language is unknown."""
     return "".join(
         [f'<p lang="{code}">{html.escape(own[name])}</p>' for code, own in texts.items()]
     )

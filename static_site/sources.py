@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Final
 
 _DATA: Final = frozenset({".toml", ".json", ".gz"})
-"""Suffixes of the files that modules read."""
+"""The suffixes of files that modules read."""
 _NO_DATA: Final = frozenset({"web", "compiled"})
-"""Folders of a package with unused files or with files that the build makes."""
+"""The folders of a package with unused files, or with files that the build makes."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Needed:
 
     files: tuple[Path, ...]
     others: frozenset[str]
-    """Its other imports as paths, such as ``json`` or ``urllib/parse``."""
+    """The module's other imports as paths, such as ``json`` or ``urllib/parse``."""
 
 
 def needed_modules(entry: str, source: Path, never: frozenset[str]) -> Needed:

@@ -1,4 +1,4 @@
-"""Unpacks the worker's archives in the browser for importing.
+"""Unpacks the worker's archives in the browser, so that they can be imported.
 
 The worker calls ``unpack()`` once, before any other import. Each file is written in a single call,
 because growing a file in parts leaves copies that the browser collects much later.
@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 
 def unpack() -> None:
-    """Replace ``/*.xz`` by their contents, and make these importable."""
+    """Replace the files ``/*.xz`` by their contents, and make these importable."""
     for packed in Path("/").glob("*.xz"):
         packed.with_suffix("").write_bytes(lzma.decompress(packed.read_bytes()))
         packed.unlink()

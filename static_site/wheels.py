@@ -29,7 +29,7 @@ _HEAD: Final = """\
 
 
 def load_wheels() -> Path:
-    """Load missing locked wheels; return their folder.
+    """Download locked wheels that are missing; return their folder.
 
     Raises:
         subprocess.CalledProcessError: pip fails; its ``stderr`` says why.
@@ -40,10 +40,10 @@ def load_wheels() -> Path:
 
 
 def renew_lock() -> None:
-    """Lock the versions of ``requirements.txt``, which a server runs.
+    """Lock the versions of ``requirements.txt``, which a server uses.
 
     Raises:
-        subprocess.CalledProcessError: there is no wheel for a version; ``stderr`` says for which.
+        subprocess.CalledProcessError: a version has no wheel; ``stderr`` says which.
     """
     with TemporaryDirectory() as folder:
         _download(Path(folder), "--constraint=requirements.txt", *_LIBRARIES)
@@ -51,7 +51,7 @@ def renew_lock() -> None:
 
 
 def lock_text(folder: Path) -> str:
-    """Return the requirements that only the wheels in a folder meet."""
+    """Return requirements that only the wheels in a folder satisfy."""
     lines = []
     for wheel in sorted(folder.glob("*.whl")):
         name, version, *_ = wheel.name.split("-")

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.attacks``: attack a server and print the figures."""
+"""``python -m benchmarks.attacks``: attacks a server and prints the figures."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ _HEAD: Final = (
 
 
 def main() -> None:
-    """Try the attacks one after another."""
+    """Try the attacks one after another, and print a table."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.attacks",
         description="attack a server that this command starts, and time what others wait for",
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _line(name: str, result: Result, seconds: float) -> str:
-    """Return a line of the table."""
+    """Return the line of the table for an attack."""
     waits = result.waits
     memory = f"{result.before_mb:.0f}/{result.most_mb:.0f}/{result.grown_mb:+.1f}"
     times = (waits.pages_s, waits.plays_s, waits.robots_s, waits.proofs_s, waits.reviews_s)
@@ -54,14 +54,14 @@ def _line(name: str, result: Result, seconds: float) -> str:
 
 
 def _times(waited_s: list[float]) -> str:
-    """Return the median and the worst, in milliseconds."""
+    """Return the median and the longest time, in milliseconds."""
     if not waited_s:
         return "-"
     return f"{1000 * median(waited_s):.1f}/{1000 * max(waited_s):.0f}"
 
 
 def _sent(result: Result, seconds: float) -> str:
-    """Return the amounts that the attacker sent and its processor time."""
+    """Return the amounts that the attacker sent, and the attacker's processor time."""
     sent = result.sent
     if sent is None:
         return ""

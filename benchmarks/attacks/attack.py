@@ -11,7 +11,7 @@ from benchmarks.attacks.scenes import Scene, waiting_table
 ATTACKER: Final = "127.0.0.9"
 """The address of the attacker."""
 MORE_ADDRESSES: Final = tuple([f"127.0.0.{number}" for number in range(20, 40)])
-"""Further addresses of the attacker, because each has its limits."""
+"""Further addresses of the attacker, because every address has separate limits."""
 
 
 @dataclass(frozen=True)
@@ -34,24 +34,24 @@ class Site:
 
     @property
     def host(self) -> str:
-        """The host that requests name."""
+        """The host and port that requests name."""
         return f"127.0.0.1:{self.port}"
 
 
 @dataclass
 class Sent:
-    """The amounts that an attack has sent."""
+    """The amounts that an attack has sent so far."""
 
     ends: float
-    """The end of the attack, by ``time.monotonic``."""
+    """The time at which the attack ends, by ``time.monotonic``."""
     connections: int = 0
     bytes: int = 0
     requests: int = 0
-    """Complete HTTP requests that got a response."""
+    """The number of complete HTTP requests that got a response."""
     refused: int = 0
-    """Responses among them with an error status."""
+    """The number of those responses that had an error status."""
     processor_s: float = 0.0
-    """Processor time of the attacker."""
+    """The processor time of the attacker, in seconds."""
 
     def is_over(self) -> bool:
         """Return whether the time of the attack is up."""
@@ -60,17 +60,18 @@ class Sent:
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack."""
+    """An attack, with the preparations that it needs."""
 
     name: str
-    """The name on the command line."""
+    """The name of the attack on the command line."""
     meaning: str
     run: Callable[[Site, Sent], None]
-    """Attacks the site until :meth:`Sent.is_over`."""
+    """Attacks the site until :meth:`Sent.is_over` returns true."""
     prepare: Callable[[Path], Scene] = waiting_table
     """Prepares the server's data folder before the server starts."""
     is_about_reviews: bool = False
     """Whether a bystander requests reviews, which keeps the processor busy."""
     keeps_tables_s: float | None = None
-    """Seconds for which the server keeps tables without connections in memory; None: the default.
+    """How long the server keeps tables without connections in memory, in seconds, or None for the
+    default.
     """

@@ -20,7 +20,7 @@ ATTACKS: Final = {
 
 
 def attack_site(name: str, site: Site, seconds: float, parent: "Connection[Sent, None]") -> None:
-    """Attack for some seconds and report the amounts sent."""
+    """Attack for ``seconds`` seconds, and report the amounts that were sent."""
     # The attacker and the bystanders share a core: an attacker on another machine would not make
     # the bystanders wait for a processor.
     os.nice(10)

@@ -21,16 +21,16 @@ from tests.server.scripted_client import Client, ProtocolFaultError
 
 _PAGE_EVERY_S: Final = 0.05
 _PLAY_EVERY_S: Final = 0.15
-"""Seconds between two plays at the table: within the limits of its players."""
+"""The time between two plays at the table, in seconds, within the limits of its players."""
 _PROOF_EVERY_S: Final = 0.5
 _REVIEW_EVERY_S: Final = 3.0
 _LOOK_EVERY_S: Final = 0.5
 _PATIENCE_S: Final = 5.0
-"""Seconds after which a page counts as lost."""
+"""The time after which a page counts as lost, in seconds."""
 _ROBOT_EVERY_S: Final = 1.2
-"""Seconds between two plays against the robot: within the limits of a guest."""
+"""The time between two plays against the robot, in seconds, within the limits of a guest."""
 _HOUSEHOLDS: Final = tuple([f"127.0.1.{number}" for number in range(1, 21)])
-"""The client addresses that take turns at pages, because each address has a limit."""
+"""The client addresses that take turns at requesting pages, because each address has a limit."""
 
 
 @dataclass
@@ -38,27 +38,28 @@ class Waits:
     """The waiting times of the bystanders."""
 
     pages_s: list[float] = field(default_factory=list)
-    """Seconds from opening a connection to the last byte of the page, or to giving up."""
+    """The times from opening a connection to the last byte of the page, or to giving up, in
+    seconds."""
     plays_s: list[float] = field(default_factory=list)
-    """Seconds from sending a command to its acknowledgement, or to the end of the connection."""
+    """The times from sending a command to its acknowledgement, or to the end of the connection."""
     robots_s: list[float] = field(default_factory=list)
-    """Seconds from a play to the next turn, while a robot makes two plays at two ticks."""
+    """The times from a play to the next turn, while a robot makes two plays at two ticks."""
     proofs_s: list[float] = field(default_factory=list)
-    """The same as for pages, for proofs of deals at a short table."""
+    """The times for proofs of deals at a short table, measured as for pages."""
     reviews_s: list[float] = field(default_factory=list)
-    """Seconds from requesting a review to its first finding."""
+    """The times from requesting a review to its first finding."""
     pages_lost: int = 0
     """The number of pages that failed or had an error status."""
     connections_lost: int = 0
     """The number of WebSockets that ended or could not be opened."""
     late_s: float = 0.0
-    """The largest delay of this process's wake-ups, which the machine adds to every figure."""
+    """The longest delay of this process's wake-ups, which the machine adds to every figure."""
 
 
 def stand_by(
     port: int, stage: Stage, parent: "Connection[Waits, None]", *, has_reviews: bool
 ) -> None:
-    """Request and play forever, and report the waits at every message of the parent."""
+    """Request pages and play forever, and report the waits at every message from the parent."""
     asyncio.run(_Bystanders(port, stage, parent).run(has_reviews=has_reviews))
 
 
@@ -71,7 +72,7 @@ class _Bystanders:
         self._parent: Final = parent
         self._waits = Waits()
         self._begun: Final[dict[object, tuple[list[float], float]]] = {}
-        """The current waits: the list for the time, and the start."""
+        """The current waits: the list that receives the time, and the start."""
         self._requests: Final[set[asyncio.Task[None]]] = set()
         self._players: Final = [
             self._client(stage.playing, seat) for seat in range(len(stage.playing.cookies))
@@ -209,5 +210,5 @@ class _Bystanders:
 
 
 def _plays(client: Client, seat: int) -> bool:
-    """Return whether the play of a seat is awaited."""
+    """Return whether it is a seat's turn to play."""
     return client.table.phase == "playing" and client.table.to_act == seat

@@ -21,7 +21,7 @@ _CONNECTED_S: float = 0.2
 
 
 def _repeat(site: Site, sent: Sent, message: Message, every_s: float) -> None:
-    """Send a message as the player whose turn it is, within the limits of a guest."""
+    """Send a message repeatedly as the player whose turn it is, within the limits of a guest."""
 
     def player(site: Site) -> Wire:
         return guest_at(site, site.table, site.cookies[0])
@@ -43,7 +43,7 @@ def _experts(site: Site, sent: Sent) -> None:
 
 
 async def _play_everywhere(site: Site, sent: Sent) -> None:
-    """Play at all tables of the attacker with different guests."""
+    """Play at all tables of the attacker, as different guests."""
 
     async def play(table: str, cookie: str) -> None:
         client = Client(f"ws://{site.host}/ws/{table}", cookie, is_strict=False, address=ATTACKER)

@@ -14,10 +14,10 @@ from benchmarks.attacks.scenes import long_table
 
 _PATIENCE_S: Final = 5.0
 _LONGEST_TITLES: Final = (3900, 60)
-"""The lengths of titles to try: the most that a file can hold, then the limit."""
+"""The lengths of titles to try: the maximum that a file can contain, then the limit."""
 _TABLES: Final = 60
 _PER_ADDRESS_S: Final = 0.5
-"""Seconds between two requests of an address for records: within its limits."""
+"""The time between two requests for records from an address, in seconds, within its limits."""
 
 
 class _Asker:
@@ -36,7 +36,7 @@ class _Asker:
         self._sent: Final = sent
 
     def ask(self, method: str, path: str, body: str = "") -> int:
-        """Return the status of the response, or 0 if there was none."""
+        """Send a request, and return the status of the response, or 0 without a response."""
         try:
             self._connection.request(method, path, body.encode() or None, self._headers)
             response = self._connection.getresponse()
@@ -92,7 +92,7 @@ def _long_table(site: Site, sent: Sent) -> None:
 
 
 def _reviews(site: Site, sent: Sent) -> None:
-    """Let guests at one address request the reviews of one game after another."""
+    """Let guests at one address request reviews of one game after another."""
     askers = cycle([_Asker(site, ATTACKER, sent, cookie) for cookie in site.scene.guests])
     game = 1
     for asker in askers:
@@ -103,7 +103,7 @@ def _reviews(site: Site, sent: Sent) -> None:
 
 
 def _new_table(title: int) -> str:
-    """Return a request for a public table with house rules whose title has this length."""
+    """Return a request for a public table with house rules whose title has ``title`` characters."""
     rules = f'base = "classic"\ntitle_en = "{"W" * title}"\ntitle_fr = "{"W" * title}"\n'
     settings = {"name": "W" * 40, "house_rules": rules, "visibility": "public"}
     return json.dumps({"settings": settings})

@@ -1,4 +1,4 @@
-"""Attacks by the frames of a WebSocket."""
+"""Attacks with the frames of a WebSocket."""
 
 from typing import Final
 
@@ -9,7 +9,8 @@ from benchmarks.attacks.wire import Stream, after, frame, guest, stranger, strea
 
 _BEGUN: Final = frame(Opcode.TEXT, b"{", fin=False)
 _EMPTY: Final = frame(Opcode.CONT, fin=False) * 1600
-"""9.6 kB of empty frames; every 20 ms over four connections, 1.9 MB or 320,000 frames a second."""
+"""9.6 kB of empty frames. Every 20 ms over four connections, they make 1.9 MB or 320,000 frames a
+second."""
 _PINGS: Final = frame(Opcode.PING) * 1600
 _MESSAGES: Final = frame(Opcode.TEXT, b'{"t":"ping"}') * 500
 _GIANT: Final = b"\x81\xff" + (2**40).to_bytes(8, "big") + b"mask"

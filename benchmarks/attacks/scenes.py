@@ -32,9 +32,9 @@ wilds_to_naturals = "any"
 _SEED_OF_BIG_HANDS: Final = "big 1"
 """A seed whose deal gives a big hand with three black threes before the stock ends."""
 _BIG: Final = 45
-"""The cards of a big hand."""
+"""The number of cards in a big hand."""
 _LONG: Final = 10_000
-"""The entries of a long table."""
+"""The number of entries of a long table."""
 _SHORT: Final = 1000
 _EXPERTS: Final = 56
 _CHURNED: Final = 40
@@ -50,9 +50,9 @@ class Scene:
     guests: tuple[str, ...] = ()
     """The cookies of guests without a seat."""
     games: int = 0
-    """Finished games of the first table."""
+    """The number of finished games at the first table."""
     play: str = ""
-    """A play of the whole layable hand for the first seat of the first table, which is to act."""
+    """A play of the whole layable hand for the first seat at the first table, which is to act."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Stage:
     with_robot: Table
     """A table of one player and a robot that plays at once."""
     kept: Scene
-    """A table with finished games, and a guest."""
+    """A table with finished games, and a guest who may see them."""
 
 
 def stage(data: Path) -> Stage:
@@ -104,7 +104,7 @@ def big_hands(data: Path) -> Scene:
 
 
 def long_table(data: Path) -> Scene:
-    """Prepare a table with many finished games of one round, and guests."""
+    """Prepare a table with many finished games of one round, and further guests."""
     return _games(data, _LONG, _REVIEWERS)
 
 
@@ -149,7 +149,7 @@ def _everything(hand: int) -> str:
 
 
 def _stored(data: Path, evening: Evening) -> Table:
-    """Store a table played without a server, with its guests."""
+    """Store a table that was played without a server, with its guests."""
     server = ServerSettings(data=data)
     with open_store(StoreSettings(url=server.database_url)) as store:
         store.write(_seat_guests).result()
@@ -158,7 +158,7 @@ def _stored(data: Path, evening: Evening) -> Table:
 
 
 def _seat_guests(connection: Connection) -> None:
-    """Register the people of simulated evenings if necessary."""
+    """Register the people of simulated evenings as guests if necessary."""
     for guest in PEOPLE[:2]:
         if find_guest(connection, guest) is None:
             row = {"id": guest, "nickname": NAMES[guest], "language": "en"}

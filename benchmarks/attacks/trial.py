@@ -21,12 +21,12 @@ from benchmarks.process_figures import memory_mb
 from tests.server.server_process import RunningServer
 
 OPEN_FILES: Final = 1024
-"""The limit of the server on open files: the usual one."""
+"""The server's limit on open files, which is the usual limit."""
 _WARM_UP_S: Final = 2.0
 _AFTERWARDS_S: Final = 2.0
-"""Seconds after the attack that still count, for waits that began during it."""
+"""The time after the attack that still counts, in seconds, for waits that began during it."""
 _BEYOND_S: Final = 30.0
-"""Seconds after its end until an unfinished attack is abandoned."""
+"""The time after which an attack that does not end is abandoned, in seconds."""
 _LOOK_EVERY_S: Final = 0.05
 _processes: Final = multiprocessing.get_context("spawn")
 
@@ -37,12 +37,12 @@ class Result:
 
     waits: Waits
     sent: Sent | None
-    """The amounts sent, or None without an attack."""
+    """The amounts that were sent, or None without an attack."""
     before_mb: float
-    """Memory of the server before the attack."""
+    """The server's memory before the attack, in MiB."""
     most_mb: float
     grown_mb: float
-    """The growth of the server's memory from the middle of the attack to its end."""
+    """The growth of the server's memory from the middle of the attack to its end, in MiB."""
     log_lines: int
     """The number of lines in the server's log during the attack."""
 
@@ -54,7 +54,7 @@ class Result:
 
 
 def try_attack(attack: Attack | None, seconds: float) -> Result:
-    """Start a server, attack it for some seconds (None: no attack), and return the figures."""
+    """Attack a new server for ``seconds``, unless ``attack`` is None, and return the figures."""
     with _prepared_server(attack) as (server, prepared, site):
         here: Connection[None, Waits]
         here, there = _processes.Pipe()
@@ -97,7 +97,7 @@ def _attacked(
 
 
 def _wait_for_plays(bystanders: "Connection[None, Waits]") -> None:
-    """Wait until all bystanders are served, and discard their waits so far."""
+    """Wait until all bystanders have been served, and discard their waits so far."""
     waits = Waits()
     while not (waits.plays_s and waits.robots_s and waits.proofs_s):
         time.sleep(_WARM_UP_S)
@@ -105,7 +105,7 @@ def _wait_for_plays(bystanders: "Connection[None, Waits]") -> None:
 
 
 def _waits(bystanders: "Connection[None, Waits]") -> Waits:
-    """Return the waits of the bystanders since the last call."""
+    """Return the waits of the bystanders since the previous call."""
     bystanders.send(None)
     return bystanders.recv()
 
@@ -137,7 +137,7 @@ class _Memory:
         self._ended: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._watch, daemon=True)
         self._seen: Final[list[tuple[float, float]]] = []
-        """The times and amounts of memory."""
+        """The measured amounts of memory in MiB, with their times."""
         self._look()
 
     def __enter__(self) -> Self:
@@ -150,16 +150,16 @@ class _Memory:
 
     @property
     def before_mb(self) -> float:
-        """Return the initial memory."""
+        """The initial memory, in MiB."""
         return self._seen[0][1]
 
     @property
     def most_mb(self) -> float:
-        """Return the largest memory."""
+        """The largest memory, in MiB."""
         return max(memory for _, memory in self._seen)
 
     def middle_mb(self, seconds: float) -> float:
-        """Return the memory at half of ``seconds``."""
+        """Return the memory after half of ``seconds``, in MiB."""
         middle = self._seen[0][0] + seconds / 2
         return next((memory for at, memory in self._seen if at >= middle), self._seen[-1][1])
 

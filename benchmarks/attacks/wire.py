@@ -1,4 +1,4 @@
-"""Raw connections of an attacker, and streams of bytes over many of them at a given rate."""
+"""Raw connections of an attacker, and streams of bytes over many connections at a given rate."""
 
 import math
 import random
@@ -17,10 +17,10 @@ from canasta.protocol.commands import Hello
 from canasta.protocol.message import PROTOCOL_VERSION
 
 _PATIENCE_S: Final = 2.0
-"""Seconds for which an attacker waits for a connection or a handshake."""
+"""How long an attacker waits for a connection or a handshake, in seconds."""
 _PART: Final = 65_536
 _REST_S: Final = 0.005
-"""Seconds of rest after each pass over the wires, because the bystanders share the core."""
+"""The rest after each pass over the wires, in seconds, because the bystanders share the core."""
 
 
 class Wire:
@@ -34,7 +34,7 @@ class Wire:
         """
         self.is_open = True
         self.due = 0.0
-        """The time of the next piece."""
+        """The time at which the next piece is due."""
         self.ends = math.inf
         """The time at which the attacker closes the connection."""
         self._unsent = bytearray()
@@ -57,9 +57,9 @@ class Wire:
         return received
 
     def send(self, data: bytes) -> int:
-        """Send without waiting; return the number of bytes accepted.
+        """Send without waiting; return the number of accepted bytes.
 
-        Nothing is sent while earlier data wait.
+        Nothing is sent while earlier data still wait.
         """
         if not self.is_open:
             return 0
@@ -102,17 +102,17 @@ class Stream:
     """A stream of repeated bytes over several connections."""
 
     connect: Callable[[Site], Wire]
-    """Opens a connection."""
+    """A function that opens a connection."""
     piece: bytes = b""
-    """The bytes sent at once; empty to send nothing."""
+    """The bytes that are sent at once; empty to send nothing."""
     every_s: float = 0.02
-    """Seconds between two pieces on the same connection."""
+    """The time between two pieces on the same connection, in seconds."""
     wires: int = 4
     """The number of simultaneous connections."""
     new_a_second: float = 20.0
-    """New connections a second after the first ones."""
+    """The number of new connections per second after the first connections."""
     lasting_s: float = math.inf
-    """Seconds until the attacker closes a connection."""
+    """How long a connection lasts until the attacker closes it, in seconds."""
     reads: bool = True
     """Whether the attacker reads the server's responses."""
 
@@ -135,10 +135,10 @@ class _Swarm:
         self._site: Final = site
         self._sent: Final = sent
         self._readable: Final = readable
-        """The readable connections, by their sockets."""
+        """The connections whose responses are read, by their sockets."""
         self._wires: list[Wire] = []
         self._allowed = float(of.wires)
-        """The number of new connections allowed now."""
+        """The number of new connections that may be opened now."""
 
     def run(self) -> None:
         """Send until the time of the attack is up."""
@@ -173,7 +173,7 @@ class _Swarm:
                     self._readable.register(wire.socket, EVENT_READ, wire)
 
     def _send_piece(self, wire: Wire, now: float) -> None:
-        """Send a piece if one is due; close the connection if its time is up."""
+        """Send a piece if one is due; close a connection whose time is up."""
         if self._of.piece and now >= wire.due:
             wire.due = max(wire.due, now - self._of.every_s) + self._of.every_s
             self._sent.bytes += wire.send(self._of.piece)
@@ -188,7 +188,7 @@ class _Swarm:
 
 
 def handshake(site: Site, table: str, cookie: str = "") -> bytes:
-    """Return the request for the WebSocket of a table."""
+    """Return the request that opens the WebSocket of a table."""
     lines = [
         f"GET /ws/{table} HTTP/1.1",
         f"Host: {site.host}",
@@ -215,7 +215,7 @@ def guest(site: Site) -> Wire:
 
 
 def guest_at(site: Site, table: str, cookie: str, address: str = ATTACKER) -> Wire:
-    """Open the WebSocket of a table as the guest of a cookie, and send the hello."""
+    """Open the WebSocket of a table as the guest with a cookie, and send the hello."""
     wire = Wire(site, handshake(site, table, cookie), address)
     wire.answer()
     hello = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
@@ -231,7 +231,7 @@ def frame(opcode: Opcode, payload: bytes = b"", *, fin: bool = True, mask: bool 
 
 
 def after(connect: Callable[[Site], Wire], first: bytes) -> Callable[[Site], Wire]:
-    """Return a way to connect that continues with ``first``."""
+    """Return a function that connects and then sends ``first``."""
 
     def connected(site: Site) -> Wire:
         wire = connect(site)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A robot for Canasta that melds all it can and discards the card it has fewest of."""
+"""A robot for Canasta that melds all it can, and discards a card of its rarest rank."""
 
 import json
 import sys
@@ -9,7 +9,7 @@ hand = ""
 
 
 def worth(action: str) -> int:
-    """Rank an action; laying down comes first, asking and passing last."""
+    """Return how high an action ranks: laying cards comes first, asking and passing last."""
     word, _, cards = action.partition(" ")
     fewest = -hand.count(cards) - 10 * (cards in "2*")  # keeps its wild cards
     return {"meld": 3, "draw": 2, "yes": 1, "discard": fewest}.get(word, -100)
