@@ -1,11 +1,14 @@
 """Routes for playing on from a decision of a finished game."""
 
 import pytest
+from sqlalchemy import Connection
 
 from canasta.answers.addresses import playing_on
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Hint, Previewed
+from canasta.server.routes import current_guest
+from canasta.store.guests import Guest, find_guest
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
 from tests.support.quick_hints import quick_table_hints
@@ -65,6 +68,23 @@ def test_previews_and_hints(local: LocalServer, table: str) -> None:
     assert Hint.model_validate_json(answer.content).best.text
     wrong = visitor.post(f"{address}/hint", {"plays": [], "asked": {**hint, "staged": "?"}})
     assert wrong.status_code == 422
+
+
+def test_a_guest_is_looked_up_once_for_a_request(
+    local: LocalServer, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = local.visitor("Ann")
+    looked_up: list[str] = []
+
+    def noting(opened: Connection, guest_id: str) -> Guest | None:
+        looked_up.append(guest_id)
+        return find_guest(opened, guest_id)
+
+    monkeypatch.setattr(current_guest, "find_guest", noting)
+    hint = {"t": "hint", "id": "practice", "staged": ""}
+    address = f"/api/tables/{table}/practice/1/1/hint"
+    assert visitor.post(address, {"plays": [], "asked": hint}).status_code == 200
+    assert len(looked_up) == 1
 
 
 def test_requests_that_cannot_be_answered(local: LocalServer, table: str) -> None:
