@@ -5,9 +5,9 @@
 Bytes are the compressed sizes of all files that a browser stores. A cold visit has a new browser
 profile; a warm visit opens the same site again. ``--slowdown 4`` lets all processes of the browser
 run for a quarter of the time, because Chromium's own throttle does not reach the worker that runs
-the program. In the round, a person who draws, melds and discards plays against three robots of
-level ``hard``; its processor time is that of the worker, for a turn of everyone. The program prints
-TOML. It needs Playwright (requirements-dev.txt) and an idle machine.
+the program. In the round, a person who thinks, draws, melds and discards plays against three robots
+of level ``hard``; its processor time is that of the worker, for a turn of everyone. The program
+prints TOML. It needs Playwright (requirements-dev.txt) and an idle machine.
 """
 
 import argparse
@@ -32,6 +32,9 @@ from tests.browser.test_score_offline import kept, phone_at, web_space
 _PATIENCE_MS = 300_000
 _SLICE_S = 0.01
 """How long a slowed browser runs at a time, in seconds."""
+_THOUGHT_S = 1.0
+"""How long a person looks at the table, several times a turn, in seconds. Meanwhile the browser
+frees what drawing has left; without any pause it may hold 70 MB more."""
 _OPEN_HARD = """async () => {
   const seats = [1, 2, 3].map(seat => ({seat, robot: "hard"}));
   const body = {settings: {robot_pace: "at_once"}, seats, start: true};
@@ -134,6 +137,12 @@ def first_cards(browser: Browser, address: str, visits: int) -> tuple[float, flo
     return median(cold), median(again)
 
 
+def thought() -> list[str]:
+    """Look at the table, and find no fault."""
+    time.sleep(_THOUGHT_S)
+    return []
+
+
 def round_with_hard_robots(browser: Browser, address: str) -> tuple[float, float]:
     """Return the worker's processor seconds for a turn of every player, and the megabytes then."""
     with phone_at(browser, address) as context:
@@ -146,7 +155,7 @@ def round_with_hard_robots(browser: Browser, address: str) -> tuple[float, float
         page.evaluate(_OPEN_HARD)
         frame.wait_for_selector(f"{MY_TURN}.step-draw")
         before = worker_seconds(browser)
-        turns, _ = play_round(frame, ByTouch(frame), list)
+        turns, _ = play_round(frame, ByTouch(frame), thought)
         return (worker_seconds(browser) - before) / turns, renderer_megabytes(browser)
 
 
