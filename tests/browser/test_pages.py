@@ -26,6 +26,7 @@ HEADINGS = {
 """The heading of each page, in English and French."""
 
 
+OF_THE_TESTS = pytest.mark.on_a_server("the helpers of the tests are the same without one")
 PRIVACY = pytest.param("/privacy", marks=pytest.mark.on_a_server("the page is about servers"))
 
 
@@ -51,6 +52,7 @@ def test_pages_are_complete_in_english(visits: Visits) -> None:
         assert "web." not in page.locator("body").inner_text(), path
 
 
+@OF_THE_TESTS
 def test_the_helpers_find_faults(visits: Visits) -> None:
     page = ready(visits.open(SMALL_PHONE), "/privacy")
     page.evaluate(
@@ -82,6 +84,7 @@ def test_a_dialog_is_open_before_the_next_key(desktop: Page) -> None:
     assert opened_at_once
 
 
+@OF_THE_TESTS
 def test_axe_looks_at_an_open_dialog_and_not_at_what_it_covers(visits: Visits) -> None:
     page = ready(visits.open(SMALL_PHONE), "/privacy")
     page.evaluate(
@@ -96,6 +99,7 @@ def test_axe_looks_at_an_open_dialog_and_not_at_what_it_covers(visits: Visits) -
     assert violation.startswith("color-contrast")
 
 
+@OF_THE_TESTS
 def test_a_page_too_wide_for_a_small_phone_is_a_fault(visits: Visits) -> None:
     page = ready(visits.open(PHONE), "/privacy")
     page.evaluate("document.querySelector('main').style.minWidth = '389px'")
@@ -103,6 +107,7 @@ def test_a_page_too_wide_for_a_small_phone_is_a_fault(visits: Visits) -> None:
     assert faults(page)
 
 
+@OF_THE_TESTS
 def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
     page = ready(visits.open(), "/privacy")
     page.evaluate("console.error('a fault')")

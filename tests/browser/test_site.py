@@ -1,5 +1,8 @@
 """The site without a server is light and works by touch, by keyboard and offline."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from tests.browser.played_rounds import MY_TURN, ByKeys, ByTouch, play_round, pl
 from tests.browser.site_visits import OPEN_TABLE, hand, served_site, shown, visitor
 from tests.browser.test_score_offline import kept
 from tests.browser.visits import axe_violations
+from tests.reference.writing import ROOT
 from tests.solo.compared_digests import differences
 from tests.support.built_site import built_site
 
@@ -20,6 +24,8 @@ pytestmark = pytest.mark.long
 
 MOST_BYTES = 8_000_000
 """The maximum number of compressed bytes of a first visit."""
+PAGES = ("test_lesson_page", "test_pages")
+"""The modules of tests that also run on the site each time."""
 SLOW_REPLAY = """() => {
   const {postMessage} = Worker.prototype, later = setTimeout, held = [];
   Worker.prototype.postMessage = function (...given) {
@@ -63,6 +69,20 @@ def test_a_first_visit_is_light(folder: Path) -> None:
 def test_robots_play_as_everywhere(folder: Path) -> None:
     """``python -m tests.solo.compared_digests`` compares many more rounds."""
     assert differences(folder, 1) == []
+
+
+def test_pages_pass_the_tests_of_a_server(folder: Path) -> None:
+    """``CANASTA_TEST_SITE=FOLDER pytest tests/browser`` runs many more."""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *[f"tests/browser/{name}.py" for name in PAGES]],
+        cwd=ROOT,
+        env={**outside, "CANASTA_TEST_SITE": str(folder)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:

@@ -16,6 +16,11 @@ pytestmark = pytest.mark.long
 
 FILES = "Un fichier du jeu manque ou est endommagé."
 OLD = "Ce navigateur est trop ancien pour le jeu"
+IMPATIENT = """
+  const later = setTimeout;
+  window.setTimeout = (act, ms) => later(act, ms === 10_000 ? 500 : ms);
+"""
+"""Shortens the time that the site waits for a page to be drawn."""
 Damage = Callable[[bytes], bytes]
 
 
@@ -50,6 +55,7 @@ def site(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
     with visitor(browser, site, is_offline_kept=False) as (page, _):
+        page.add_init_script(IMPATIENT)
         yield page
 
 
@@ -73,9 +79,18 @@ def garbled(content: bytes, *, at: float) -> bytes:
     return content[:place] + bytes(64) + content[place + 64 :]
 
 
-@pytest.mark.parametrize("damage", [cut, partial(garbled, at=0), partial(garbled, at=0.5)])
 @pytest.mark.parametrize(
-    "name", ["canasta.zip.xz", "binary.zip.xz", "standard.zip.gz", "pyodide.asm.wasm.gz"]
+    ("name", "damage"),
+    [
+        ("canasta.zip.xz", cut),
+        ("standard.zip.gz", cut),
+        ("binary.zip.xz", partial(garbled, at=0)),
+        ("pyodide.asm.wasm.gz", partial(garbled, at=0)),
+        ("canasta.zip.xz", partial(garbled, at=0.5)),
+        ("binary.zip.xz", partial(garbled, at=0.5)),
+        ("standard.zip.gz", partial(garbled, at=0.5)),
+        ("pyodide.asm.wasm.gz", partial(garbled, at=0.5)),
+    ],
 )
 def test_a_damaged_archive(page: Page, folder: Path, name: str, damage: Damage) -> None:
     (file,) = folder.glob(f"*/python/{name}")
