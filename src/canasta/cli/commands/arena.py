@@ -40,7 +40,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         players: Annotated[int | None, options.players()] = None,
         sides: Annotated[int | None, options.sides()] = None,
         pairs: Annotated[int, options.number("cli.arena.option.pairs", 1, SEEDS)] = 1000,
-        seed: Annotated[int, options.seed("cli.arena.option.seed")] = 0,
+        seed: Annotated[int, options.seed("cli.simulate.option.seed")] = 0,
         games: Annotated[bool, options.flag("--games", "cli.arena.option.games")] = False,
         sprt: Annotated[
             str | None, options.value("cli.arena.option.sprt", "cli.arena.metavar.sprt")

@@ -21,7 +21,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ],
         *,
         robot: Annotated[
-            str, options.value("cli.connect.option.robot", "cli.protocol_check.metavar.program")
+            str,
+            options.value(
+                "cli.protocol_check.argument.program", "cli.protocol_check.metavar.program"
+            ),
         ],
         owner: Annotated[
             str, options.value("cli.connect.option.owner", "cli.connect.metavar.name")

@@ -40,7 +40,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         hands: Annotated[
             int, options.number("cli.protocol_check.option.hands", 1, _MOST_ROUNDS)
         ] = 2,
-        seed: Annotated[int, options.seed("cli.protocol_check.option.seed")] = 0,
+        seed: Annotated[int, options.seed("cli.simulate.option.seed")] = 0,
         budget: Annotated[int, options.budget()] = BUDGET_MS,
         as_json: Annotated[bool, options.json()] = False,
     ) -> None:

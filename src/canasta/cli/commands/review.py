@@ -39,7 +39,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = None,
         seed: Annotated[int, options.seed("cli.review.option.seed")] = 0,
         with_all: Annotated[bool, options.flag("--all", "cli.review.option.all")] = False,
-        report: Annotated[Path | None, options.file("cli.review.option.report")] = None,
+        report: Annotated[Path | None, options.file("cli.arena.option.report")] = None,
         as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         game = read_record(find_game(words, file))

@@ -17,6 +17,6 @@ await startDealRound({
       day: dayShort(day),
       rules,
     }),
-  leave: ["/daily", () => text("web.daily.leave")],
+  leave: ["/daily", () => text("web.daily.title")],
   done: [`${pathname}/result${version ? `?version=${version}` : ""}`, () => text("web.daily.to_result")],
 });

@@ -60,7 +60,7 @@ const NoGames = () =>
   html`<div class="button-row">
     <a class="button main" href="/">${text("web.games.play")}</a>
     <a class="button quiet" href="/puzzles">${text("web.puzzle.lobby.open")}</a>
-    <a class="button quiet" href="/daily">${text("web.daily.home")}</a>
+    <a class="button quiet" href="/daily">${text("web.daily.title")}</a>
   </div>`;
 
 /** @param {{ own: OwnGames }} props */

@@ -50,7 +50,7 @@ function Lobby() {
 /** The link to the deal of the day. */
 const Daily = () =>
   html`<section class="sheet friends" aria-labelledby="daily">
-    <h2 id="daily">${text("web.daily.home")}</h2>
+    <h2 id="daily">${text("web.daily.title")}</h2>
     <p>${text("web.daily.home.what")}</p>
     <a class="button quiet" href="/daily">${text("web.daily.play")}</a>
   </section>`;

@@ -216,7 +216,7 @@ function CheckElsewhere() {
       html`<button type="button" class="button main" onClick=${() => saveFile(keptName, keptFile(/** @type {KeptDeal} */ (kept)), "application/json")}>
         ${text("web.page.proof.download_kept")}
       </button>`}
-      <a class="button quiet" href=${`/api/tables/${table}/record?game=${game}`} download>${text("web.page.proof.record")}</a>
+      <a class="button quiet" href=${`/api/tables/${table}/record?game=${game}`} download>${text("web.page.replay.record")}</a>
     </div>
     <div class="command">
       <pre tabindex="0" aria-label=${text("web.page.proof.command")}><code>${command}</code></pre>
@@ -242,7 +242,7 @@ const Others = () =>
     <a class="button quiet" href=${`/replay/${table}/${game}/${round}`}>${text("web.page.proof.replay")}</a>
     ${index.hands
       .filter((other) => String(other) !== round)
-      .map((other) => html`<a class="button quiet" href=${`/proof/${table}/${game}/${other}`}>${text("web.page.proof.hand", { hand: other })}</a>`)}
+      .map((other) => html`<a class="button quiet" href=${`/proof/${table}/${game}/${other}`}>${text("web.page.replay.hand", { hand: other })}</a>`)}
   </nav>`;
 
 /** @param {Fault["code"]} code */
