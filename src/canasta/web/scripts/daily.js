@@ -4,12 +4,13 @@ import { useRef, useState } from "preact/hooks";
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
 import { Calendar } from "./daily/calendar.js";
+import { lead } from "./daily/comparison.js";
 import { dayLong, today } from "./daily/days.js";
 import { get, ProblemError } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
 import { book, loadTexts } from "./lib/rules_book.js";
-import { signed, text } from "./lib/text.js";
+import { text } from "./lib/text.js";
 import { enterOnTheWay } from "./practice/enter_on_the_way.js";
 
 /** @typedef {import("../types/protocol.js").DailyDays} DailyDays */
@@ -110,7 +111,7 @@ const addressOf = (id, day, version, isOver) =>
 /** @param {DailyDay} day */
 function resultOf({ ahead, percent }) {
   if (ahead === null) return text("web.daily.begun");
-  const points = text("web.daily.ahead", { points: signed(ahead) });
+  const points = lead(ahead);
   return percent === null ? points : `${text("web.daily.percent", { percent })} · ${points}`;
 }
 

@@ -6,7 +6,7 @@ import { signal } from "@preact/signals";
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
 import { dayLong } from "./daily/days.js";
-import { Comparison, Levels } from "./daily/comparison.js";
+import { Comparison, lead, Levels } from "./daily/comparison.js";
 import { SendLink, Share } from "./daily/share.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
@@ -53,7 +53,7 @@ function Result() {
   const mine = visitors.find(({ is_me: isMe }) => isMe);
   return html`<header>
       <h1>${title}</h1>
-      <p class="lead">${text("web.daily.result.ahead", { points: signed(ahead) })}</p>
+      <p class="lead">${text("web.daily.result.lead", { points: lead(ahead) })}</p>
     </header>
     <div class="daily">
       <section class="sheet" aria-labelledby="compared">
@@ -63,7 +63,8 @@ function Result() {
         html`<p role="status">${text("web.daily.robots_play", { done, total })}</p>
           <progress max=${total} value=${done} aria-label=${text("web.daily.robots")}></progress>`}
         ${compared &&
-        html`<${Comparison} compared=${compared} ahead=${ahead} />`}
+        html`<${Comparison} compared=${compared} ahead=${ahead} />
+          <${Levels} means=${compared.means} />`}
         ${compared?.share && html`<${Share} line=${compared.share} />`}
       </section>
       <section class="sheet" aria-labelledby="again">
@@ -80,7 +81,6 @@ function Result() {
           </a>`}
           <a class="button quiet" href="/daily">${text("web.daily.others")}</a>
         </div>
-        ${compared && html`<${Levels} means=${compared.means} />`}
       </section>
       ${shown.is_open &&
       html`<${SendLink} title=${text("web.deals.send")} path=${address} link=${shown.link} />`}

@@ -3,6 +3,7 @@
  */
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
+import { lead } from "./daily/comparison.js";
 import { SendLink } from "./daily/share.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
@@ -68,7 +69,7 @@ function Deal({ number, ahead, begun, isOpen }) {
   return html`<li>
     <strong>${name}</strong>
     <span class="facts">
-      ${isOver ? text("web.daily.ahead", { points: signed(ahead) }) : state}
+      ${isOver ? lead(ahead) : state}
     </span>
     ${isOpen &&
     html`<a

@@ -1,12 +1,16 @@
 /** The comparison of a result: percentage, par, and its place among the robots' results. */
 import { html } from "../lib/html.js";
 import { levelName } from "../lib/labels.js";
-import { signed, text } from "../lib/text.js";
+import { figures, signed, text } from "../lib/text.js";
 
 /** @typedef {import("../../types/protocol.js").DailyCompared} DailyCompared */
 
 const HEIGHT = 60;
 const BAR = 10;
+
+/** «620 d’avance», «35 de retard». @param {number} ahead points */
+export const lead = (ahead) =>
+  text(ahead < 0 ? "web.daily.behind" : "web.daily.ahead", { points: figures(Math.abs(ahead)) });
 
 /** @param {{ compared: DailyCompared, ahead: number }} props */
 export function Comparison({ compared, ahead }) {
@@ -28,11 +32,7 @@ export function Comparison({ compared, ahead }) {
 function Histogram({ compared: { bars, place, low, high }, ahead }) {
   const most = Math.max(...bars);
   return html`<figure class="histogram">
-    <svg
-      viewBox=${`0 0 ${bars.length * BAR} ${HEIGHT + 12}`}
-      role="img"
-      aria-label=${text("web.daily.histogram", { low: signed(low), high: signed(high), ahead: signed(ahead) })}
-    >
+    <svg viewBox=${`0 0 ${bars.length * BAR} ${HEIGHT + 12}`} aria-hidden="true">
       ${bars.map((count, at) => {
         const height = count ? Math.max(2, (count / most) * HEIGHT) : 0;
         return html`<rect
@@ -45,7 +45,9 @@ function Histogram({ compared: { bars, place, low, high }, ahead }) {
       })}
       <path d=${`M ${place * BAR + BAR / 2} ${HEIGHT + 2} l 4 8 h -8 z`} />
     </svg>
-    <figcaption><span>${signed(low)}</span><span>${signed(high)}</span></figcaption>
+    <figcaption>
+      ${text("web.daily.histogram", { low: signed(low), high: signed(high), ahead: signed(ahead) })}
+    </figcaption>
   </figure>`;
 }
 
