@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from canasta.cards.kinds import BLACK_THREE
+from canasta.cards.kinds import BLACK_THREE, FOUR, LETTERS, NINE
 from canasta.cards.lanes import from_kinds, one, to_kinds
 from canasta.engine.legality.completion import RestOfTurn, can_finish
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.loader import load_rules
 from tests.engine.test_opening import MELD_FIELDS
 from tests.support.exhaustive_turns import Melds, Moment, is_meld, moments
 from tests.support.hypothesis_strategies import all_game_rules, few_ranks, hands
@@ -94,8 +95,33 @@ def at_the_limit(
     yield from lacking[max(place - 1, 0) : place + 1]
 
 
+def turn_of(
+    hand: str, held: str = "", *, melds: Melds = (), short: int = 0, **fields: str | int
+) -> tuple[GameRules, Moment]:
+    """Return a moment at a table of four that needs one canasta, with changed rules."""
+    rules = replace(load_rules("classic"), canastas_to_go_out=(1,) * 5, **fields)  # type: ignore[arg-type]
+    kinds, waiting = (
+        tuple(sorted(LETTERS.index(card) for card in cards)) for cards in (hand, held)
+    )
+    moment = Moment(rules, kinds, waiting, melds, short, 1, may_go_out=True, exempt=False)
+    return GameRules(rules, 4, 2), moment
+
+
+CANASTA = (FOUR, 7, 0)
+LAID_BLACK_THREES = (BLACK_THREE, 3, 0)
+
+
 @settings(max_examples=300)
 @given(opened_turns | opening_turns)
+@example(turn_of("5", melds=(LAID_BLACK_THREES, CANASTA), black_threes="last_card"))
+@example(turn_of("bbbbbb", melds=(CANASTA,)))
+@example(turn_of("55", melds=(CANASTA, (NINE, 7, 0))))
+@example(turn_of("552", melds=(CANASTA,), canasta_naturals=7))
+@example(turn_of("4442222", max_wilds=4, wilds_to_naturals="any"))
+@example(turn_of("4444444bbb", short=50, black_threes="last_meld"))
+@example(turn_of("4444444bbb", held="5", short=50, black_threes="last_meld"))
+@example(turn_of("4444444bbb", held="b5", short=50, black_threes="any_order"))
+@example(turn_of("4444444555bbb", held="56", short=65, black_threes="last_meld"))
 def test_going_out_is_that_of_trying_everything(given_turn: tuple[GameRules, Moment]) -> None:
     for moment in at_the_limit(can_go_out, *given_turn):
         expected = any(reached.goes_out() for reached in moments(moment))

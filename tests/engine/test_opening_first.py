@@ -1,13 +1,14 @@
 """The test for opening first and laying all other cards agrees with trying every way."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, LETTERS, TWO
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, LETTERS, SMALLEST_MELD, TWO
 from canasta.cards.lanes import count, from_kinds, one
 from canasta.engine.legality.completion import has_layout
 from canasta.engine.legality.opening_first import opens_first
@@ -74,6 +75,7 @@ RANK_CARDS = st.one_of(
     st.tuples(st.just(0), st.just(2), st.integers(0, 5)),
     st.tuples(st.just(0), st.integers(0, 1), st.integers(2, 5)),
     st.tuples(st.integers(3, 4), st.integers(0, 2), st.integers(0, 2)),
+    st.tuples(st.just(2), st.integers(0, 1), st.integers(0, 1)),
 )
 """Natural cards of a rank on the table, layable at once, and waiting."""
 
@@ -85,7 +87,9 @@ def turns(draw: DrawFn) -> Turn:
     for rank in draw(st.lists(ranks, min_size=2, max_size=4, unique=True)):
         on_table, mine, waiting = draw(RANK_CARDS)
         if on_table > 0:
-            wild = draw(st.integers(0, max(game_rules.wild_room(on_table), 0)))
+            least = max(SMALLEST_MELD - on_table, 0)
+            assume(game_rules.fits(on_table, least))
+            wild = draw(st.integers(least, game_rules.wild_room(on_table)))
             naturals += on_table * one(rank)
             wilds += wild * one(rank)
         own += mine * one(rank)
@@ -97,18 +101,29 @@ def turns(draw: DrawFn) -> Turn:
     return Turn(game_rules, own, rest, (naturals, wilds))
 
 
-def turn_of(own: str, waiting: str, rank: str) -> Turn:
-    """Return a turn under classic rules, with three naturals of a rank and three twos melded."""
-    melded = 3 * one(LETTERS.index(rank))
-    mine, later = (from_kinds([LETTERS.index(face) for face in cards]) for cards in (own, waiting))
-    game_rules = GameRules(load_rules("classic"), 2, 2, sanctions=False)
-    return Turn(game_rules, mine, mine + later, (melded, melded))
+def turn_of(own: str, waiting: str, melded: str, **fields: object) -> Turn:
+    """Return a turn with one meld on the table, under the classic rules with some changed."""
+    mine, later, laid = (
+        from_kinds([LETTERS.index(card) for card in cards]) for cards in (own, waiting, melded)
+    )
+    rank = LETTERS.index(melded[0])
+    naturals = count(laid, rank)
+    melds = (naturals * one(rank), (len(melded) - naturals) * one(rank))
+    rules = replace(load_rules("classic"), **fields)  # type: ignore[arg-type]
+    return Turn(GameRules(rules, 2, 2), mine, mine + later, melds)
+
+
+ONE = (1,) * 5
+"""One canasta to go out, for every number of players."""
 
 
 @settings(max_examples=300)
 @given(turns())
-@example(turn_of("446688*", "4445888**", "5"))
-@example(turn_of("445588*", "55568**", "6"))
+@example(turn_of("446688*", "4445888**", "555222"))
+@example(turn_of("445588*", "55568**", "666222"))
+@example(turn_of("4442222", "6666", "555222", canastas_to_go_out=ONE))
+@example(turn_of("444KK222", "K66666", "555222", canastas_to_go_out=ONE, min_naturals=3))
+@example(turn_of("666", "6", "5555222", canastas_to_go_out=ONE))
 def test_opening_first_is_that_of_trying_everything(turn: Turn) -> None:
     assume(has_layout(turn.game_rules, turn.rest, turn.naturals, turn.wilds))
     most = turn.by_trying()

@@ -18,6 +18,7 @@ from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal
+from canasta.record.errors import RecordError
 from canasta.record.notation import (
     WrittenPlay,
     action_text,
@@ -241,3 +242,14 @@ def test_melds_of_more_than_fifteen_cards(tmp_path: Path) -> None:
     meld = "K" * 12 + "2" * 11
     position = {"rules": "house.toml", "hands": ["44"] * 4, "stock": "5", "melds": [[meld], []]}
     assert position_of(load_position(position, tmp_path))["melds"] == [[meld], []]
+
+
+@pytest.mark.parametrize("phase", ["play", "answer"])
+def test_the_player_in_turn_has_laid_the_red_threes(phase: str) -> None:
+    position = {"hands": ["r4455", "6677", "8899", "TTJJ"], "stock": "456", "pile": "5"}
+    laws = {"rules": "laws1951", "sides": 2, "phase": phase}
+    with pytest.raises(RecordError) as caught:
+        load_position({**position, **laws})
+    assert caught.value.code == "position.red_three_in_hand"
+    hands = ["4455", "r6677", "8899", "TTJJ"]
+    assert load_position({**position, **laws, "hands": hands}).public.had_turn == 0b1101

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from canasta.cards.kinds import BLACK_THREE, RED_THREE, is_natural, is_wild
+from canasta.cards.kinds import BLACK_THREE, is_natural, is_wild
 from canasta.rules import RuleSet
 from canasta.rules.deck import card_points
 
@@ -122,7 +122,7 @@ class Moment:
             return self.short <= 0 or self.exempt
         if self.has_black_threes and self.rules.black_threes == "last_card":
             return False
-        return self.short <= 0 and RED_THREE not in self.hand
+        return self.short <= 0
 
 
 def moments(start: Moment) -> set[Moment]:

@@ -280,8 +280,9 @@ def _had_turn(fields: Fields, state: State) -> None:
     for seat, had in enumerate(fields.flags("had_turn", [not red for red in has_reds])):
         if had:
             public.had_turn += 1 << seat
-            if has_reds[seat]:
-                raise RecordError("position.red_three_in_hand", "hands", str(seat))
+        # A turn begins by laying the red threes of the deal.
+        if has_reds[seat] and (had or (seat == public.turn and public.phase != DRAWING)):
+            raise RecordError("position.red_three_in_hand", "hands", str(seat))
     if any(has_reds) and public.game_rules.red_threes_at_once:
         raise RecordError("position.red_three_in_hand", "hands", str(has_reds.index(True)))
 

@@ -15,7 +15,6 @@ from canasta.cards.kinds import (
     KIND_COUNT,
     LAST_RANK,
     NO_KIND,
-    RED_THREE,
     SMALLEST_MELD,
     TWO,
 )
@@ -132,7 +131,7 @@ class RestOfTurn:
 
     def _can_lay(self, rest: i64, discard: i64) -> bool:
         """Return whether all of ``rest`` can be laid, with enough canastas, before ``discard``."""
-        if count(rest, RED_THREE) != 0 or not self._black_threes_agree(rest, discard):
+        if not self._black_threes_agree(rest, discard):
             return False
         if not has_layout(self.game_rules, rest, self.naturals, self.wilds):
             return False

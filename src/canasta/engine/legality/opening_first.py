@@ -112,7 +112,7 @@ class _Plans:
 
     def _opens(self, place: int, plan: int, points: int) -> bool:
         """Return whether ``plan``, with ``points`` from the ranks before ``place``, can open."""
-        early = min(self.own_wilds, self.free - (plan // _LATE & _COUNT))
+        early = self.free - (plan // _LATE & _COUNT)  # only own wild cards count points
         if place == len(self.choices):
             # The early wild cards find room. With more of them than room, every pair can open, and
             # `most_opening` has counted the room of all pairs.
@@ -146,11 +146,11 @@ class _Plans:
 def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
     """Return the points that black threes add to the opening.
 
-    All black threes are laid in one step. They add nothing if they must come last, or if some of
-    them come with the pile.
+    All black threes are laid in one step, and ``rest`` holds none, three or four. They add nothing
+    if they must come last, or if some of them come with the pile.
     """
     blacks = count(own, BLACK_THREE)
-    if game_rules.black_threes_any_order and 3 <= blacks == count(rest, BLACK_THREE):
+    if game_rules.black_threes_any_order and blacks == count(rest, BLACK_THREE):
         return blacks * game_rules.values[BLACK_THREE]
     return 0
 
