@@ -14,8 +14,8 @@ from canasta.i18n.rules import rules_names
 from canasta.protocol.past_games import ReplayIndex, ReplayStep
 from canasta.protocol.updates import LogLine
 from canasta.record.card_game import Outcome
-from canasta.tables.entry import ROBOT, Body, Entry
-from canasta.tables.game_records import PlayedGame
+from canasta.tables.entry import ROBOT, Entry
+from canasta.tables.game_records import PlayedGame, played_line
 from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable
@@ -57,8 +57,8 @@ class RoundSteps:
         if self._narrators is None:
             self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
-        if entry.kind == "restored" and not self.is_over:
-            self.steps.clear()  # a restored table has given up the current round
+        if applied.gave_up_round and not self.is_over:
+            self.steps.clear()
         is_running = self.steps and not self.is_over
         is_dealt = entry.kind == "deal" and table.round_number == self._round_number
         if table.game_number == self._game and (is_running or is_dealt):
@@ -88,8 +88,7 @@ class RoundSteps:
         shown = public_table(table)
         play, seat = "", shown.dealer
         if entry.kind == "play":
-            written = Body(entry).text("play")
-            play = written if happened.is_accepted else f"attempt {written}"
+            play = played_line(entry, happened)
             seat = _seat_of(table, entry.actor)
         news = News(entry.seq, applied, narrators.names, ())
         return ReplayStep(

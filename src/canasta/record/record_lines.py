@@ -29,7 +29,8 @@ from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 LONGEST_LINE: Final = 1000
 """The maximum length of a line, in characters."""
 
-_ATTEMPT: Final = "attempt "
+ATTEMPT: Final = "attempt "
+"""Comes before the seat of a play that was refused and cost points."""
 _TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)
 _HAND: Final = re.compile(r"hand ([1-9][0-9]{0,3})(?:: (.+))?", re.ASCII)
 _SEAT: Final = re.compile(r"seat ([0-5]): ([^ ]+) (.+)", re.ASCII)
@@ -60,7 +61,7 @@ class PlayLine:
 
     def text(self) -> str:
         """Return the line."""
-        attempt = _ATTEMPT if self.is_attempt else ""
+        attempt = ATTEMPT if self.is_attempt else ""
         return attempt + self.written.text()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -154,8 +155,8 @@ def parse_line(line: str) -> RecordLine | None:
         return TakeBackLine(int(taken[1]))
     if text.startswith("seat"):
         return _seat(text)
-    is_attempt = text.startswith(_ATTEMPT)
-    start = len(_ATTEMPT) if is_attempt else 0
+    is_attempt = text.startswith(ATTEMPT)
+    start = len(ATTEMPT) if is_attempt else 0
     try:
         written = parse_written_play(text[start:])
     except TextError as error:

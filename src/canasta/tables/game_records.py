@@ -11,10 +11,10 @@ from canasta.cards.faces import Face
 from canasta.engine.events import RoundScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
-from canasta.protocol.names import wire_name
+from canasta.record.card_game import Outcome
 from canasta.record.header import Header, Player
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, record_text
+from canasta.record.record_lines import ATTEMPT, RoundLine, SeatLine, TakeBackLine, record_text
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.played_rounds import round_entry
 from canasta.tables.entry import CLOCK, Body, Entry
@@ -118,6 +118,12 @@ def games_of(
     return writer.games
 
 
+def played_line(entry: Entry, happened: Outcome) -> str:
+    """Return the line of a record for the play of an entry."""
+    play = Body(entry).text("play")
+    return play if happened.is_accepted else ATTEMPT + play
+
+
 class RecordWriter:
     """Writes records while the entries of a table are replayed."""
 
@@ -152,7 +158,7 @@ class RecordWriter:
 
     def _write(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Write a deal or a play; a round given up after a restoration is dropped."""
-        if entry.kind == "restored" and Body(entry).number(wire_name("round_number")):
+        if applied.gave_up_round:
             self._round = None
         if entry.kind == "take_back" and self._round is not None:
             self._round.take_back(Body(entry).number("seat"))
@@ -170,8 +176,7 @@ class RecordWriter:
         if entry.kind == "play":
             in_play.note_players(self._players)
             in_play.has_clock_plays |= entry.actor == CLOCK
-            play = Body(entry).text("play")
-            in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
+            in_play.plays.append(played_line(entry, happened))
         in_play.score = happened.score()
         if in_play.score is not None and table.card_game is not None:
             in_play.counted = round_entry(table.card_game.state)

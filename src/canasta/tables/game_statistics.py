@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from canasta.engine.events import CanastaMade, WentOut
 from canasta.i18n.rules import rules_names
-from canasta.protocol.names import wire_name
-from canasta.tables.entry import Body, Entry
+from canasta.tables.entry import Entry
 from canasta.tables.state import Applied, TableState
 
 
@@ -82,8 +81,8 @@ class GameStatistics:
         self._welcome_newcomers(table)
         if entry.kind == "promise":
             self._before_round = self._canastas.copy()
-        if entry.kind == "restored" and Body(entry).number(wire_name("round_number")):
-            self._canastas = self._before_round  # the round was given up
+        if applied.gave_up_round:
+            self._canastas = self._before_round
         for event in applied.taken_back:
             if isinstance(event, CanastaMade):
                 self._canastas[event.seat, event.is_natural] -= 1

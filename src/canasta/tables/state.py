@@ -80,6 +80,11 @@ class Applied:
     taken_back: tuple[Event, ...] = ()
     """The events of a play that was taken back."""
 
+    @property
+    def gave_up_round(self) -> bool:
+        """Whether the round in play was given up after a restoration of the database."""
+        return any(note.kind == "restored_round" for note in self.notes)
+
 
 @dataclass(frozen=True)
 class RoundSheet:
