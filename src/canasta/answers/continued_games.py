@@ -35,6 +35,31 @@ def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
     replay = _replay(words, asked.record)
     if replay.is_finished:
         raise ProblemError(422, "game_over")
+    order = _order(replay, asked.nickname)
+    settings, house = _settings(replay, order)
+    refused = checked(settings)
+    if isinstance(refused, Rejected):
+        raise table_problem(words, refused.reasons)
+    person, *others = [replay.players[seat] for seat in order]
+    dealer = order.index(int(replay.end.game.dealer)) + 1
+    said = [words.counted("server.continued", len(replay.end.game.past), dealer=dealer)]
+    if person.name != asked.nickname:
+        said.append(words.text("server.continued.seat", name=person.name))
+    if not replay.end.awaits_deal:
+        said.append(words.text("server.continued.in_play"))
+    return ContinuedGame(
+        settings=settings,
+        house=house,
+        levels=tuple(["" if one.is_human() else level_like(one.agent) for one in others]),
+        text=" ".join(said),
+    )
+
+
+def _settings(replay: GameReplay, order: list[int]) -> tuple[TableSettings, dict[str, str]]:
+    """Return the settings, and the fields that the house rules change, with their values as TOML.
+
+    ``order`` lists the seats of the game in their order at the table.
+    """
     game, game_rules = replay.end.game, replay.header.game_rules
     rules, sides = game_rules.rules, int(game_rules.sides)
     if rules.rounds:
@@ -42,10 +67,10 @@ def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
         rules = replace(rules, rounds=max(rules.rounds - len(game.past), 1))
     base = nearest_text(rules)
     changed = differences(rules, base)
-    length = {key: int(getattr(rules, key)) for key in _LENGTHS if key in changed}
-    written = {key: field_text(rules, key).partition(" = ")[2] for key in changed}
-    house = {key: value for key, value in written.items() if key not in length}
-    order = _order(replay, asked.nickname)
+    length = {key: int(getattr(rules, key)) for key in changed if key in _LENGTHS}
+    house = {
+        key: field_text(rules, key).partition(" = ")[2] for key in changed if key not in _LENGTHS
+    }
     settings = TableSettings(
         rules=base.id,
         house_rules="".join([f"{key} = {value}\n" for key, value in house.items()]),
@@ -57,21 +82,7 @@ def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
         dealer=order.index(int(game.dealer)),
         sanctions=game_rules.sanctions,
     )
-    refused = checked(settings)
-    if isinstance(refused, Rejected):
-        raise table_problem(words, refused.reasons)
-    person, *others = [replay.players[seat] for seat in order]
-    said = [words.counted("server.continued", len(game.past), dealer=(settings.dealer or 0) + 1)]
-    if person.name != asked.nickname:
-        said.append(words.text("server.continued.seat", name=person.name))
-    if not replay.end.awaits_deal:
-        said.append(words.text("server.continued.in_play"))
-    return ContinuedGame(
-        settings=settings,
-        house=house,
-        levels=tuple(["" if one.is_human() else level_like(one.agent) for one in others]),
-        text=" ".join(said),
-    )
+    return settings, house
 
 
 def _replay(words: Catalogue, record: str) -> GameReplay:
