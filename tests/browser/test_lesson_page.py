@@ -181,7 +181,7 @@ def test_a_missed_step_can_be_repeated(desktop: Page) -> None:
     press(desktop, "discard")
     panel = desktop.locator(".lesson-panel")
     expect(panel.get_by_role("status")).to_have_text(
-        "Your turn is over without it. Begin the step again."
+        "Your turn ended without it. Begin the step again."
     )
     panel.get_by_role("button", name="Begin the step again").click()
     expect(desktop.locator(".hand .card")).to_have_count(held)

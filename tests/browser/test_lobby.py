@@ -252,7 +252,7 @@ def test_invitations_of_a_person_are_declined_and_accepted_again(visits: Visits)
     friend.route("**/api/me/declined*", lambda route: route.fulfill(json={"people": declined}))
     friend.route("**/api/me/declined/row*", accepted)
     ready(friend, "/games")
-    people = friend.get_by_role("region", name="No more invitations from")
+    people = friend.get_by_role("region", name="Blocked invitations")
     expect(people).to_contain_text("Bob")
     assert overflow(friend) == 0
     assert axe_violations(friend) == []
