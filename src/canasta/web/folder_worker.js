@@ -6,7 +6,7 @@
  * The first line is written with the pages: `const KEPT = {name, version, addresses}`.
  */
 
-/** Another copy in another folder has caches of its own. */
+/** A copy in another folder has separate caches. */
 const PREFIX = `canasta-${KEPT.name} ${location.href} `;
 const OWN = PREFIX + KEPT.version;
 const known = new Set(KEPT.addresses.map((address) => new URL(address, location.href).href));
@@ -29,7 +29,7 @@ addEventListener("fetch", (event) => {
 
 /** Fill the cache of this version, all of it or nothing. */
 async function keep() {
-  // An earlier version that returns may still have its cache, in use or not.
+  // If an earlier version is deployed again, its cache may still exist.
   const isNew = !(await caches.has(OWN));
   const cache = await caches.open(OWN);
   // Without cookies, so that nothing of a visitor is kept.
@@ -49,7 +49,7 @@ async function removeOthers() {
     if (name.startsWith(PREFIX) && name !== OWN) await caches.delete(name);
 }
 
-/** From the cache, which has everything; from the network where the browser has emptied it. */
+/** Answer from the cache, which has everything, or from the network if the browser has emptied it. */
 async function answer(request, address) {
   const cache = await caches.open(OWN);
   return (await cache.match(address, { ignoreVary: true })) ?? fetch(request);

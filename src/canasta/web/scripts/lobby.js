@@ -18,7 +18,7 @@ const FAN = ["KS", "KH", "KD", "KC", "2D", "*R"];
 
 /** @param {MouseEvent} event */
 const openNew = (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // into a tab of its own
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the link opens another tab
   event.preventDefault();
   goAsTyped("/new");
 };

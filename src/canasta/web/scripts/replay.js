@@ -89,7 +89,7 @@ const Rounds = () =>
           ${text("web.page.replay.hand", { hand: number })}
         </button>`,
     )}
-    ${!address.table.startsWith("round.") && // whose cards everybody may know
+    ${!address.table.startsWith("round.") && // everybody may know the cards of such a round
     html`<a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>`}
     <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
     ${index.value.sendable.includes(round.value) &&

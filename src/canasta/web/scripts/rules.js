@@ -151,7 +151,7 @@ async function load() {
   await loadRules();
   if (!book.texts.some((known) => known.id === textId)) return go("/rules");
   useWording(rules.value.wording);
-  // Offline, the list of rules is shown without these two.
+  // Offline, the list of rules is shown without the prose and the examples.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
   examples = await fetch(`${folder}/${textId}.${language()}.json`)
     .then((answer) => (answer.ok ? answer.json() : {}))

@@ -31,7 +31,7 @@ export const startSitePage = (Page, { header = Menu, load, isLive = false } = {}
     isLive,
     loadWords: () => loadTexts(textsAddress(header === Menu ? "pages" : "table", language())),
     load: () => {
-      const guestLoaded = loadGuest().catch(showError); // the page does without
+      const guestLoaded = loadGuest().catch(showError); // the page works without a guest
       return Promise.all([guestLoaded, load?.()]);
     },
   });

@@ -29,7 +29,7 @@ export function Devices() {
   useEffect(() => {
     if (!code) return undefined;
     const timer = setInterval(async () => {
-      const now = await loaded().catch(() => devices); // the next time it may work
+      const now = await loaded().catch(() => devices); // the next attempt may succeed
       const added = now.find(({ id }) => !devices.some((one) => one.id === id));
       if (!added) return;
       setDevices(now);

@@ -55,7 +55,7 @@ async function ask(method, path, body, patience) {
     answer = await fetch(url, request);
     read = parsed(await answer.text());
     limit.signal.throwIfAborted();
-    // Not from the server: a captive portal answers with its own page.
+    // The answer may not be the server's: a captive portal sends a page of its own.
     if (answer.ok && read === undefined) throw new TypeError("no JSON");
   } catch {
     throw new ProblemError(problem("offline", text("web.common.offline")), 0);

@@ -32,7 +32,7 @@ export function messageOf(error) {
 export const showError = (error) => toast(messageOf(error), "problem");
 
 /**
- * The same work; what goes wrong is said.
+ * Returns a function that does the same work and shows its errors.
  * @template {unknown[]} Args
  * @param {(...args: Args) => Promise<unknown>} work
  */
@@ -44,7 +44,7 @@ export const orShowError =
 /** The two live regions, stored here because a closing dialog removes its content from the page. */
 const box = document.createElement("div");
 box.className = "toasts";
-box.translate = false; // what is said of the state is said as it is
+box.translate = false; // the browser must not translate announcements
 for (const role of ["alert", "status"]) {
   const region = document.createElement("div");
   region.setAttribute("role", role);

@@ -8,7 +8,7 @@ import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { continueGame, isContinued } from "./table_draft.js";
 
-/** The most bytes of a file that are sent, more than the longest record that is accepted. */
+/** The maximum number of bytes of a file that are sent, more than the longest accepted record. */
 const MOST_SENT = 140_000;
 
 /** What the server says about the game. */

@@ -65,7 +65,7 @@ export class PracticeTable {
 
   /** Show the table after one more play. @param {Turn} turn @param {string} play */
   add(turn, play) {
-    this.plays = [...this.plays, play].slice(0, turn.seq); // an answer to a puzzle is not made
+    this.plays = [...this.plays, play].slice(0, turn.seq); // an answer to a puzzle is not a play at the table
     showUpdate(asMessage(turn, "update"));
     this.shown(turn);
   }

@@ -19,7 +19,7 @@ export function FiguresPage() {
     if (!isSure) return;
     for (const game of games.value) void stopFollowing(game).catch(() => {});
     removeAll();
-    document.querySelector("h1")?.focus(); // the button is gone
+    document.querySelector("h1")?.focus(); // the focused button is gone
     toast(text("web.score.deleted.all"));
   };
   return html`<${Notes} />
