@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both_forms
 
 
 def follow(known: list[Counter[int]], event: Event) -> None:
-    """Update the least number of cards that each hand must hold."""
+    """Update the minimum number of known cards in each hand."""
     match event:
         case PileJoinedHand():
             known[event.seat].update(event.kinds)

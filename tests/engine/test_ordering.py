@@ -38,7 +38,7 @@ def test_a_play_is_accepted_if_any_order_of_it_is_legal(seed: int, tmp_path: Pat
 @pytest.mark.plain_form  # calls within the compiled package cannot be counted
 @pytest.mark.parametrize("seed", range(4))
 def test_judging_takes_few_steps_however_big_the_hand(seed: int, tmp_path: Path) -> None:
-    """The work for legal actions and penalized attempts is bounded too."""
+    """The work for legal actions and for penalized attempts is bounded, too."""
     for state, play in laid_plays(f"big {seed}", MOST_CARDS, 300, tmp_path):
         with at_most(MOST_CALLS):
             legal_actions(state)

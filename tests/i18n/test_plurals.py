@@ -21,7 +21,7 @@ NOUNS: Final = {
         "messages proofs attempts threes"
     ),
 }
-"""The nouns that the sentences count, in the plural."""
+"""The nouns that the sentences use with numbers, in the plural."""
 NEVER_ONE: Final = {
     "players": "at least two play",
     "sides": "at least two sides play",

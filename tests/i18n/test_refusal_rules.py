@@ -1,4 +1,4 @@
-"""A refusal's stated rule is the broken one."""
+"""The rule that a refusal states is the rule that was broken."""
 
 import random
 from collections.abc import Iterator

@@ -9,7 +9,7 @@ from .moves import layings
 from .table import Table
 
 Ending = str
-"""How a turn ends: ``"keeps"`` with a discard and a card left, ``"out"`` by going out."""
+"""The way a turn ends: ``"keeps"`` with a discard and a card left, ``"out"`` by going out."""
 
 
 def endings(table: Table) -> frozenset[Ending]:

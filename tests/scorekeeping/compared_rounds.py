@@ -71,11 +71,11 @@ class Findings:
     missed: list[str] = field(default_factory=list)
     """The errors that break a bound but caused no notice on the page."""
     broken: Counter[str] = field(default_factory=Counter)
-    """How often each error that breaks a bound was planted."""
+    """The number of times that each error that breaks a bound was planted."""
     codes: Counter[str] = field(default_factory=Counter)
-    """How often each of these errors caused a notice."""
+    """The number of times that each of these errors caused a notice."""
     planted: Counter[str] = field(default_factory=Counter)
-    """How often each ordinary slip was planted."""
+    """The number of times that each ordinary slip was planted."""
     found: Counter[str] = field(default_factory=Counter)
 
 

@@ -166,7 +166,7 @@ def test_robots_of_every_level_play_a_round(tmp_path: Path, level: str) -> None:
 
 
 def said(text: str) -> Say:
-    """A chat message that the client has not cleaned."""
+    """Return a chat message that no client has cleaned."""
     return Say.model_construct(text=text)
 
 

@@ -1,6 +1,6 @@
 """A game begun on the site continues in the terminal, on a server and on another device, and back.
 
-What moves is what a person can take along: the record of the table, or the export of the device
+A person can take along the record of the table, or the export of the device
 with the cards of the round in play.
 """
 

@@ -146,7 +146,7 @@ OFFERING = {
     "drawn": "stock",
     "melds": [["AAA"], ["888", "QQQ"]],
 }
-"""Every natural card of the hand fits a meld of the opponents."""
+"""A position in which every natural card of the hand fits a meld of the opponents."""
 
 
 def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -> None:

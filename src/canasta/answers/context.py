@@ -1,4 +1,4 @@
-"""What handlers of requests need from their host: the request, and storage of the guest's data.
+"""The services that handlers of requests need from their host: the request, and storage.
 
 A server implements :class:`Context` with its database, its threads and its robot processes
 (:mod:`canasta.server.routes.context`), and a device with its records

@@ -17,7 +17,7 @@ from canasta.tables.settings_check import checked
 from canasta.tables.table_refusals import Rejected
 
 LONGEST_GAME: Final = 128 * 1024
-"""The most bytes of a record; a round has one to three thousand."""
+"""The maximum number of bytes of a record; a round has one to three thousand."""
 _LENGTHS: Final = ("target", "rounds")
 """The rule fields that a table sets apart from its house rules."""
 

@@ -30,7 +30,7 @@ class GuestFigures:
     points: int
     """The points of the guest's sides over all rounds."""
     best_round: int
-    """The most points that the guest's side won in a round; 0 without games."""
+    """The highest number of points that the guest's side won in a round, or 0 without games."""
     went_out: int
     """The number of rounds in which the guest went out."""
     natural_canastas: int

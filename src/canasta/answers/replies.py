@@ -17,7 +17,8 @@ class Reply:
     status: int = 200
     content_type: str = "application/json"
     disposition: str = ""
-    """The header with the name of a file to save; empty for a reply to the page itself."""
+    """The header with the name of a file to save, or an empty string for a reply to the page
+    itself."""
     is_constant: bool = False
     """Whether the content changes only with the program and the language."""
 

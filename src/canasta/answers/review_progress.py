@@ -16,7 +16,7 @@ class ReviewProgress:
     _: KW_ONLY
     phase: ReviewPhase = "waiting"
     total: int = 0
-    """The number of findings to compute; 0 before the review has begun."""
+    """The number of findings to compute, or 0 before the review has begun."""
     findings: list[Finding] = field(default_factory=list)
     """The findings so far, in the order of the game."""
     found: GameReview | None = None

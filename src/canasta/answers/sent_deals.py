@@ -1,4 +1,4 @@
-"""Sending the deal of a round that somebody has played with robots, for others to play."""
+"""Sends the deal of a round that somebody has played with robots, so that others can play it."""
 
 from itertools import dropwhile
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 Ending = Literal["out", "stock", "red_three"]
-"""How a round ended: a player went out, the stock ran out, or its last card was a red three."""
+"""The ways in which rounds end: a player goes out, the stock runs out, or ends with a red three."""
 LaidFrom = Literal["deal", "draw", "pile"]
 
 

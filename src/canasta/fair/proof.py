@@ -64,7 +64,7 @@ class Fault:
     seat: int = -1
     """The seat that the fault concerns, or -1."""
     place: int = 0
-    """The place in the deck, from 1, of the first card that may be wrong; 0 for other faults."""
+    """The place in the deck, from 1, of the first card that may be wrong, or 0 for other faults."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class Finding:
 
     check: CheckName
     name: str = ""
-    """The robot's name; empty before the greeting."""
+    """The robot's name, or an empty string before the greeting."""
     rules: RuleSet | None = None
     """The rules of a round."""
     players: int = 0

@@ -85,7 +85,7 @@ class ProgramAgent(Agent):
             self._robot.tell(round_line(view, self._seed))
 
     def decide(self, view: View) -> int:
-        """Return the program's next action, or the first legal one if it failed in this round."""
+        """Return the program's next action, or the first legal one if the program failed."""
         if not self._next and self._robot is not None:
             try:
                 self._next = self._seats.ask(self._robot, view)
@@ -110,7 +110,7 @@ class SeatedProgram:
     ) -> None:
         """Run the command ``name``, with refusals in ``language``.
 
-        The program's standard error is shown or dropped.
+        If ``shows_errors`` is set, the program's standard error is shown; otherwise it is dropped.
 
         Raises:
             ProgramFault: ``start``, the command cannot be parsed.

@@ -44,7 +44,7 @@ class _Chosen:
     """The result of an answer."""
 
     staged: str = ""
-    """An action stored until the play is complete; empty if a play has been sent."""
+    """An action stored until the play is complete, or an empty string if a play has been sent."""
 
 
 class TablePlayer:

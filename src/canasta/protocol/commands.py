@@ -40,7 +40,7 @@ class Sit(Command):
     t: Literal["sit"] = "sit"
     seat: Seat
     settings_seq: Count = 0
-    """The number of the settings accepted by sitting down, as in :class:`Accept`; 0 before there
+    """The number of the settings accepted by sitting down, as in :class:`Accept`, or 0 before there
     are any. Sitting down in a running game accepts its settings."""
     robot_of: Nickname | None = None
     """If a program plays in the seat, the name of the program's owner, which is shown there; None

@@ -15,9 +15,9 @@ class OwnDevice(Message):
 
     id: str
     browser: str
-    """The name of the device's browser; empty if unknown."""
+    """The name of the device's browser, or an empty string if unknown."""
     system: str
-    """The operating system, such as ``Windows`` or ``iPhone``; empty if unknown."""
+    """The operating system, such as ``Windows`` or ``iPhone``, or an empty string if unknown."""
     seen_ms: int
     """The start of the day of the device's last visit, in milliseconds since 1970."""
     is_this: bool

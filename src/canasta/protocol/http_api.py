@@ -60,7 +60,8 @@ class FollowedSheet(Message):
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     """The key that belongs to the id."""
     sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
-    """The fragment of a link to the game; empty once nobody may follow the sheet any longer."""
+    """The fragment of a link to the game, or an empty string once nobody may follow the sheet any
+    longer."""
 
 
 class Program(Message):

@@ -14,9 +14,9 @@ class Hop(Message):
     guest: str
     """The id of the guest."""
     table: str
-    """The id of the table; empty if the message concerns all tables."""
+    """The id of the table, or an empty string if the message concerns all tables."""
     device: str = ""
-    """The id of the guest's device; empty if the message concerns all devices."""
+    """The id of the guest's device, or an empty string if the message concerns all devices."""
     household: str = ""
     """For a WebSocket, the household of its browser (:mod:`canasta.server.household`)."""
 

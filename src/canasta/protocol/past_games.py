@@ -15,7 +15,7 @@ class ReplayStep(Message):
 
     round_number: int
     play: str
-    """The play as in the record; empty for a deal."""
+    """The play as in the record, or an empty string for a deal."""
     seat: int
     table: PublicTable
     hands: tuple[tuple[str, ...], ...]
@@ -38,7 +38,8 @@ class PastGame(Message):
     """A game of the guest in ``GET /api/games``."""
 
     table: str
-    """The id of the table; empty if the table was deleted, so that the game cannot be replayed."""
+    """The id of the table, or an empty string if the table was deleted, so that the game cannot be
+    replayed."""
     game: int
     name: ShownName
     rules_name: dict[str, ShownName]

@@ -38,7 +38,7 @@ class PracticeTurn(Message):
     reasons: tuple[Reason, ...]
     """The reasons why the last play was refused; empty if it was accepted."""
     since_turn: tuple[Happening, ...] = ()
-    """The other players' plays between the person's last turn and the start."""
+    """The other players' plays between the person's last turn and the start of playing on."""
 
 
 class LessonTurn(PracticeTurn):
@@ -79,7 +79,7 @@ class PlayedOn(PracticeTurn):
     """The answer to :class:`PlayOnAsk`: the table after the plays."""
 
     robot_play: str
-    """The play that a robot has just made, with its seat; empty if there is none."""
+    """The play that a robot has just made, with its seat, or an empty string if there is none."""
     played_points: tuple[int, ...]
     """The points of each side when the round was played to its end before; empty if it was not."""
 

@@ -24,7 +24,7 @@ class PuzzleGroup(Message):
     tried: int
     solved: int
     next: str
-    """The name of the easiest untried puzzle; empty if all were tried."""
+    """The name of the easiest untried puzzle, or an empty string if all were tried."""
 
 
 class OwnMistake(Message):
@@ -90,14 +90,15 @@ class PuzzleResult(Message):
     best: Alternative
     """The best line, with a sentence that names it."""
     reason: str
-    """The reason for the best line, as a sentence; empty if no principle supports it."""
+    """The reason for the best line, as a sentence, or an empty string if no principle supports
+    it."""
     solved_by: str
     """The levels of robots that find the best line, as a sentence; empty for the visitor's own
     mistake."""
     is_first: bool
     """Whether this was the first attempt; no other attempt counts."""
     next: str
-    """The name of the next puzzle of the same kind; empty if there is none."""
+    """The name of the next puzzle of the same kind, or an empty string if there is none."""
 
 
 class PuzzleTurn(PracticeTurn):

@@ -20,7 +20,8 @@ class JudgedMove(Message):
     other: str
     """The robot's move, or its next choice, as a sentence."""
     why: str
-    """The reason for the better of the two, as a sentence; empty if no principle supports it."""
+    """The reason for the better of the two, as a sentence, or an empty string if no principle
+    supports it."""
 
 
 class PlayerLosses(Message):
@@ -63,9 +64,9 @@ class ReviewState(Message):
     done: int
     """The number of decisions and turns assessed so far."""
     total: int
-    """The total number of decisions and turns; 0 before the review begins."""
+    """The total number of decisions and turns, or 0 before the review begins."""
     seat: int = -1
-    """The seat in which the visitor played; -1 if there is none."""
+    """The seat in which the visitor played, or -1 if there is none."""
     found: FoundReview | None
     """The findings; None until the review is done."""
 

@@ -102,4 +102,4 @@ class ContinuedGame(Message):
     levels: tuple[str, ...]
     """The level of the robot in each seat from seat 1; empty for another person's seat."""
     text: str
-    """What the guest should know, in sentences."""
+    """The facts that the guest should know, in sentences."""

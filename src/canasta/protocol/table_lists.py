@@ -53,10 +53,10 @@ class TableSummary(Message):
     sides: int
     target: int
     rounds: int = 0
-    """The rounds after which the game ends; 0 if only the target ends it."""
+    """The rounds after which the game ends, or 0 if only the target ends it."""
     phase: str
     round_number: int = 0
-    """The number of the round in play, or else of the last round; 0 before the first deal."""
+    """The number of the round in play, or else of the last round, or 0 before the first deal."""
     totals: tuple[int, ...] = ()
     """The score of each side; empty before the first deal."""
     people: int = 0
@@ -159,7 +159,7 @@ class Invitation(Message):
     settings_seq: int
     """The number of the settings, for accepting them when sitting down."""
     host: str
-    """The name of the host; empty if there is none."""
+    """The name of the host, or an empty string if there is none."""
     host_side: int
     """The side of the host's seat, or -1."""
     link: Link

@@ -24,9 +24,10 @@ class SeatView(Message):
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """The name of the player, a person or a robot; empty for a free seat."""
+    """The name of the player, a person or a robot, or an empty string for a free seat."""
     level: str
-    """The level of the robot in the seat, which may be a substitute; empty without a robot."""
+    """The level of the robot in the seat, which may be a substitute, or an empty string without a
+    robot."""
     present: bool
     """Whether the person is connected; true for robots."""
     stands_in: bool
@@ -38,11 +39,11 @@ class SeatView(Message):
     is_host: bool
     hand_size: int
     bank_s: int
-    """The remaining seconds of the time bank; 0 without a clock."""
+    """The remaining seconds of the time bank, or 0 without a clock."""
     can_take: bool
     """Whether a person without a seat may take this robot's seat."""
     next_name: str
-    """The person who takes the seat at the next deal; empty if there is none."""
+    """The person who takes the seat at the next deal, or an empty string if there is none."""
     robot_of: str
     """If a program plays in the seat, the name of its owner, while ``name`` is the program's;
     otherwise empty."""
@@ -85,7 +86,7 @@ class PileView(Message):
 
     size: int
     top: str
-    """The top card; empty if there is none."""
+    """The top card, or an empty string if there is none."""
     packet: int
     """The number of cards in the top packet, which a player gets by taking the pile."""
     across: tuple[str, ...]
@@ -186,17 +187,18 @@ class PublicTable(Message):
     """The names of wild cards and of the pile in the rules."""
     target: int
     rounds: int
-    """The rounds after which the game ends; 0 if only the target ends it."""
+    """The rounds after which the game ends, or 0 if only the target ends it."""
     phase: Phase
     paused: bool
     game: int
-    """The number of the game at this table, from 1; 0 before the first game."""
+    """The number of the game at this table, from 1, or 0 before the first game."""
     round_number: int
-    """The number of the round in play or, between rounds, of the last round; 0 before the first."""
+    """The number of the round in play or, between rounds, of the last round, or 0 before the
+    first."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     dealer: int
-    """The seat of the dealer; -1 before the first round."""
+    """The seat of the dealer, or -1 before the first round."""
     turn: int
     """The seat in turn, or -1."""
     to_act: int
@@ -215,7 +217,7 @@ class PublicTable(Message):
     canasta_size: int
     """The number of cards that make a meld a canasta."""
     deadline_ms: int
-    """The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock."""
+    """The end of the time of ``to_act``, in milliseconds since 1970, or 0 without a clock."""
     away_until_ms: int
     """The time until which the table waits for an absent person, in milliseconds since 1970; then a
     robot plays for the person, or the next round is dealt. 0 if the table waits for nobody."""
@@ -267,7 +269,8 @@ class OwnView(Message):
     ask_note: str
     """A sentence on the consequences of a yes and a no; empty unless the player may ask."""
     ask_warning: str
-    """A sentence on the price of a yes if going out is uncertain; empty if a yes has no price."""
+    """A sentence on the price of a yes if going out is uncertain, or an empty string if a yes has
+    no price."""
     can_take_back: bool
     """Whether the player may take back the last play."""
     can_hurry: bool

@@ -61,7 +61,7 @@ class Reason(Message):
     """The anchor of the rule behind the reason on the rules page (``#field``, or a section of the
     prose such as ``#how-melds``); empty if there is none."""
     why: str = ""
-    """The rule itself in sentences; empty without a rule."""
+    """The rule itself in sentences, or an empty string without a rule."""
 
 
 class Welcome(Message):
@@ -128,7 +128,7 @@ class Previewed(Message):
     points: int
     """The points of the play that count towards the opening."""
     required: int
-    """The points that the side needs to open; 0 if it has opened."""
+    """The points that the side needs to open, or 0 if it has opened."""
     laid: int
     """The value of the cards that the play lays, in points, including the top card of a pile
     taken."""
@@ -174,7 +174,7 @@ class Hint(Message):
     """A sentence on the points counted for winning the game, if this round may decide the game;
     otherwise empty."""
     discard: str = ""
-    """The kind of card that the whole play discards; empty if there is none."""
+    """The kind of card that the whole play discards, or an empty string if there is none."""
     starts_over: bool = False
     """Whether the plays replace the staged steps instead of continuing them."""
 

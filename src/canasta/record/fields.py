@@ -11,7 +11,7 @@ from canasta.record.errors import RecordError
 _MOST: Final = 1_000_000
 """The largest number allowed in a list of cards or points."""
 MOST_OF_A_KIND: Final = 15
-"""The most cards of one kind that a multiset can hold."""
+"""The maximum number of cards of one kind in a multiset."""
 
 
 def too_many_cards(key: str, kind: int, found: int, most: int) -> RecordError:

@@ -21,7 +21,7 @@ class Lot:
 
     player: int
     cards: tuple[Face, ...]
-    """The cards in the order drawn; several after a joker or a tie."""
+    """The cards in the order in which they were drawn; several cards after a joker or a tie."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Lot, (self.player, self.cards)

@@ -102,7 +102,7 @@ class Judgement:
 
     @property
     def gain(self) -> int:
-        """The points by which the player's line beats ``other``; 0 if chance explains them."""
+        """The points by which the player's line beats ``other``, or 0 if chance explains them."""
         return max(-self.behind, 0) if -self.behind > self.margin else 0
 
     @property

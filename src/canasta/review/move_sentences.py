@@ -34,7 +34,7 @@ def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
 
 
 def reason(narrator: Narrator, move: Judgement) -> str:
-    """Return the reason for the better play; empty if no principle supports it."""
+    """Return the reason for the better play, or an empty string if no principle supports it."""
     principles = move.why_other if move.loss else move.why_played
     return advice_said(narrator, move.seat, principles) if principles else ""
 

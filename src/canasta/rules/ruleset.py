@@ -66,7 +66,7 @@ class RuleSet:
     id: str = "laws1951"
     """Stable name of a text or of a house-rule file."""
     base: str = ""
-    """The base of a house-rule file; empty for a text."""
+    """The base of a house-rule file, or an empty string for a text."""
     version: str = ""
     """The earlier version of a text: the first twelve digits of its content hash. Empty for current
     texts and for house rules."""
@@ -299,11 +299,11 @@ class RuleSet:
         return self.is_meld(2, 1)
 
     def default_sides(self, players: int) -> int:
-        """Return the fewest sides allowed for ``players``; 0 if the rules do not seat them."""
+        """Return the fewest sides allowed for ``players``, or 0 if the rules do not seat them."""
         return min((sides for count, sides in self.arrangements if count == players), default=0)
 
     def sanction(self, breach: str) -> int:
-        """Return the penalty for ``breach`` in points; 0 if there is none."""
+        """Return the penalty for ``breach`` in points, or 0 if there is none."""
         return dict(self.sanctions).get(breach, 0)
 
 

@@ -4,11 +4,12 @@ import tomllib
 from typing import Final
 
 _MOST_DIGITS: Final = 4300
-"""The most decimal digits that Python converts between numbers and text. Python reads longer
+"""The maximum number of digits that Python converts between numbers and text. Python reads longer
 hexadecimal numbers, but showing them in a message then fails."""
 _TOO_LARGE: Final = 10**_MOST_DIGITS
 _MOST_DOTS: Final = 400
-"""The most dots in a line; the time to parse a key such as ``a.b.c`` grows with their square."""
+"""The maximum number of dots in a line; the time to parse a key such as ``a.b.c`` grows with their
+square."""
 TOO_LARGE: Final = f"a number of more than {_MOST_DIGITS} digits"
 """The error message for a number with too many digits."""
 

@@ -22,7 +22,8 @@ class HouseRules:
     base: str
     """The id of the rule text on which the house rules are based."""
     file: str
-    """The rule file as TOML; empty for an earlier version of a text, for which there is no file."""
+    """The rule file as TOML, or an empty string for an earlier version of a text, for which there
+    is no file."""
     words: Mapping[str, ScoreWords]
     """The descriptions that differ from the text, by language."""
 

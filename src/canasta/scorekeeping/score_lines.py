@@ -25,7 +25,8 @@ class LineKind:
     """The quantity that a line of the score depends on."""
 
     counts: str
-    """The field of a ``SideCount`` that the line counts; empty if the line counts nothing."""
+    """The field of a ``SideCount`` that the line counts, or an empty string if the line counts
+    nothing."""
     facts: tuple[str, ...]
     """The boolean fields on which the line depends."""
     fields: tuple[str, ...]

@@ -31,7 +31,7 @@ class Minimums:
 
     below_zero: int
     steps: tuple[tuple[int, int], ...]
-    """Pairs of a score and the points needed from that score on."""
+    """Pairs of a score and the minimum for the opening from that score on."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class ScoreRules:
     """Pairs of numbers of players and sides."""
     target: int
     rounds: int
-    """The number of rounds after which the game ends; 0 if only the target ends it."""
+    """The number of rounds after which the game ends, or 0 if only the target ends it."""
     minimums: Minimums
     cards: tuple[CardValue, ...]
     lines: tuple[ScoreLine, ...]

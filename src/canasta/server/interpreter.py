@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Final
 
 _SWITCH_INTERVAL_S: Final = 0.0005
-"""The number of seconds after which a busy thread yields to a waiting one."""
+"""The number of seconds after which a busy thread yields to a waiting thread."""
 _THRESHOLDS: Final = (20_000, 10, 10)
 """Thresholds for Python's search for cyclic garbage. Reference counting frees nearly everything at
 once. Most new objects of a table live until the end of the round, and every search visits them. At

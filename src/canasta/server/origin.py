@@ -45,7 +45,7 @@ def has_several_hosts(connection: HTTPConnection) -> bool:
 
 
 def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Return whether the request addresses the server by its own name or an allowed one."""
+    """Return whether the request addresses the server by its own name or by an allowed name."""
     asked = _asked(connection)
     if asked is None:
         return False

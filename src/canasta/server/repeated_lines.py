@@ -35,7 +35,7 @@ class _Count:
 
 
 class RepeatedLines(logging.Handler):
-    """Passes records on to another handler, and sums up repeated ones."""
+    """Passes records on to another handler, and sums up repeated records."""
 
     def __init__(
         self, target: logging.Handler, clock: Callable[[], float] = time.monotonic

@@ -121,12 +121,12 @@ class ServerSettings:
     data: Path
     """The folder of the database and of the key that signs cookies; it is created if missing."""
     database: str = ""
-    """The URL of the database; empty for a SQLite file in ``data``."""
+    """The URL of the database, or an empty string for a SQLite file in ``data``."""
     address: str = ""
     """The URL at which the other servers on the database reach this one; empty for a single
     server."""
     secret: str = ""
-    """The shared secret of the servers on the database; empty for a single server."""
+    """The shared secret of the servers on the database, or an empty string for a single server."""
     host: str = "127.0.0.1"
     """The address to listen on; ``0.0.0.0`` for all networks of this machine."""
     port: int = DEFAULT_PORT

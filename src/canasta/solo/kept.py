@@ -78,7 +78,7 @@ class KeptEntry(Message):
     secret: str = ""
     """The secret of the entry in hexadecimal, or empty."""
     sent: str = ""
-    """The hash of the command as received; empty for an act of the program."""
+    """The hash of the command as received, or an empty string for an act of the program."""
 
     @classmethod
     def of(cls, entry: Entry, secret: bytes | None = None, sent: str = "") -> "KeptEntry":
@@ -103,7 +103,7 @@ class KeptAttempt(Message):
     """The first attempt at a puzzle."""
 
     lost: int | None
-    """The number of points lost; 0 if the puzzle was solved, None if it was given up."""
+    """The number of points lost, 0 if the puzzle was solved, or None if it was given up."""
 
 
 class Backup(Message):

@@ -43,7 +43,7 @@ class TableSnapshot:
     and for free seats."""
     details: TableDetails
     game: int
-    """The number of the running game; 0 before the first game."""
+    """The number of the running game, or 0 before the first game."""
     rounds: int
     """The number of finished rounds of the game."""
 

@@ -18,8 +18,8 @@ _NAME: Final = "clock"
 _MINUTE_MS: Final = 60_000
 _DAY_MS: Final = 86_400_000
 _SOON_MS: Final = 30 * _MINUTE_MS
-"""The time after a deletion in which nothing is deleted, in milliseconds, even if a server restarts
-often."""
+"""The time after a deletion in which nothing further is deleted, in milliseconds, even if a server
+restarts often."""
 _LONGEST_MS: Final = 45 * _DAY_MS
 """The greatest lead of a clock that is not doubted, in milliseconds; a club that meets once a month
 stays below."""

@@ -66,7 +66,8 @@ def export_guest(connection: Connection, guest_id: str) -> Exported | None:
 
     Of tables, the result contains the guest's own entries, and so only those cards of a round in
     play that the guest has played. It leaves out the entries of others and of the server, and
-    contains no secrets. Rounds alone contain the plays of the robots, which the guest has seen.
+    contains no secrets. Rounds that the guest played alone contain the plays of the robots, which
+    the guest has seen.
     """
     guest = find_guest(connection, guest_id)
     if guest is None:

@@ -58,7 +58,8 @@ class WriterFigures:
     seconds: float
     """The time spent in transactions, in seconds."""
     trouble: str
-    """The message key of the reason why nothing can be stored; empty if storing works."""
+    """The message key of the reason why nothing can be stored, or an empty string if storing
+    works."""
 
 
 class Writer:

@@ -76,7 +76,7 @@ class Body:
         """The secret stored apart from the body: the seed behind the server's commitment."""
 
     def text(self, key: str) -> str:
-        """Return a text; empty if the key is missing."""
+        """Return a text, or an empty string if the key is missing."""
         value = self._values.get(key, "")
         if not isinstance(value, str):
             raise ValueError(f"{key} is not a text")
@@ -90,7 +90,7 @@ class Body:
         return value
 
     def number_or_zero(self, key: str) -> int:
-        """Return a whole number; 0 if the key is missing."""
+        """Return a whole number, or 0 if the key is missing."""
         return self.number(key) if key in self._values else 0
 
     def flag(self, key: str) -> bool:

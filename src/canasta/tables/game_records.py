@@ -90,7 +90,7 @@ class PlayedGame:
     """The time of the start, in milliseconds since 1970."""
     rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
-    """The time of the end, in milliseconds since 1970; 0 if the game has not ended."""
+    """The time of the end, in milliseconds since 1970, or 0 if the game has not ended."""
     winner: int = NO_SIDE
     """The side that has won, or -1 if no side has won."""
     conceded: bool = False

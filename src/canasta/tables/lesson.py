@@ -123,7 +123,7 @@ class LessonTable:
     """A step of the lesson after some plays of the learner."""
 
     def __init__(self, step: LessonStep, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Set up the position and make ``plays`` up to the first refused one."""
+        """Set up the position and make ``plays`` up to the first refused play."""
         state = read_position(step.position)
         game_rules = state.public.game_rules
         learner = SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))

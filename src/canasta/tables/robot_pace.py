@@ -40,7 +40,7 @@ def wait_ms(table: TableState, *, may_take_back: bool) -> int:
 
 
 def pause_factor(table: TableState) -> float:
-    """Return the factor on every pause of the robots; 0 if they play at once."""
+    """Return the factor on every pause of the robots, or 0 if they play at once."""
     if table.is_hurried:
         return 0.0
     return PACE_FACTORS[table.settings.robot_pace] * table.robot_wait

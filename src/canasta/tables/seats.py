@@ -17,19 +17,21 @@ class SeatState:
     """A seat: free, or taken by a person or a robot."""
 
     actor: str = ""
-    """The guest id of the person in the seat; empty for a robot and for a free seat."""
+    """The guest id of the person in the seat, or an empty string for a robot and for a free
+    seat."""
     name: str = ""
-    """The person's or the robot's name; empty for a free seat."""
+    """The person's or the robot's name, or an empty string for a free seat."""
     level: str = ""
-    """The level of the robot in the seat, which may be a substitute; empty without a robot."""
+    """The level of the robot in the seat, which may be a substitute, or an empty string without a
+    robot."""
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0
-    """The ``settings_seq`` that the person has accepted; 0 if there is none."""
+    """The ``settings_seq`` that the person has accepted, or 0 if there is none."""
     ready: bool = False
     """Whether the person is ready for the next round or wants a rematch."""
     bank_ms: int = 0
-    """The remaining time bank of the seat, in milliseconds; 0 without a clock."""
+    """The remaining time bank of the seat, in milliseconds, or 0 without a clock."""
     gone_since_ms: int | None = None
     """The time when the person disconnected, in milliseconds since 1970; None while connected, and
     for robots. Not stored: the server calls ``HostedTable.set_present``."""
@@ -94,7 +96,7 @@ def robot_on(seat: int, level: str, taken: Sequence[str] = ()) -> SeatState:
 
 
 def seat_of(seats: Sequence[SeatState], actor: str) -> int:
-    """Return the seat of a person; -1 if there is none."""
+    """Return the seat of a person, or -1 if there is none."""
     if actor:
         for number, seat in enumerate(seats):
             if seat.actor == actor:
@@ -103,7 +105,7 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
 
 
 def next_seat_of(seats: Sequence[SeatState], actor: str) -> int:
-    """Return the seat that a person takes at the next deal; -1 if there is none."""
+    """Return the seat that a person takes at the next deal, or -1 if there is none."""
     if actor:
         for number, seat in enumerate(seats):
             if seat.next_actor == actor:

@@ -171,7 +171,7 @@ class DealProgress:
 
 
 class TableState:
-    """The state of a table after its entries."""
+    """The state of a table after all entries so far."""
 
     def __init__(self, table_id: str) -> None:  # noqa: PLR0915 - with its text, a field is two
         """Begin with a table that has not been opened yet and has no players."""
@@ -186,9 +186,9 @@ class TableState:
         self.rules = RuleSet()
         """The rule text with the house rules and the length of the settings."""
         self.rules_hash = ""
-        """The content hash of the rules; empty before the first game."""
+        """The content hash of the rules, or an empty string before the first game."""
         self.host = ""
-        """The guest id of the host; empty if no person has a seat."""
+        """The guest id of the host, or an empty string if no person has a seat."""
         self.seats: list[SeatState] = []
         self.phase: Phase = "gathering"
         self.paused = False
@@ -196,7 +196,7 @@ class TableState:
         self.asleep = False
         """Whether the clock is stopped because nobody is connected."""
         self.game_number = 0
-        """The number of the game at this table, from 1; 0 before the first game."""
+        """The number of the game at this table, from 1, or 0 before the first game."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
         """The cards that each seat drew for its place in this game; empty if seats were chosen."""
         self.card_game: CardGame | None = None
@@ -276,7 +276,7 @@ class TableState:
 
     @property
     def round_number(self) -> int:
-        """The round in play or being dealt, or else the last round; 0 before the first."""
+        """The round in play or being dealt, or else the last round, or 0 before the first."""
         if self.phase in ("dealing", "playing") and self.card_game is not None:
             return self.card_game.round_number
         return len(self.score_sheets)
@@ -296,11 +296,11 @@ class TableState:
                 seat.level = ""
 
     def seat_of(self, actor: str) -> int:
-        """Return the seat of a person; -1 if there is none."""
+        """Return the seat of a person, or -1 if there is none."""
         return seat_of(self.seats, actor)
 
     def next_seat_of(self, actor: str) -> int:
-        """Return the seat that a person takes at the next deal; -1 if there is none."""
+        """Return the seat that a person takes at the next deal, or -1 if there is none."""
         return next_seat_of(self.seats, actor)
 
     def can_take(self, number: int) -> bool:

@@ -125,7 +125,7 @@ class Explained:
     all: float
     """The share for all examples."""
     differences: float
-    """The share for the differences between the lines of a position; 0 without differences."""
+    """The share for the differences between the lines of a position, or 0 without differences."""
 
 
 def explained(network: Perceptron, scale: Scale, examples: Examples) -> Explained:

@@ -41,7 +41,8 @@ class Trying:
     orders: int = 4
     """The number of orders of the stock in which each line is played out."""
     worlds: int = 0
-    """The number of believed worlds in which each line is tried; 0 if the lines are played out."""
+    """The number of believed worlds in which each line is tried, or 0 if the lines are played
+    out."""
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ class NetworkRun:
 
     @property
     def explained(self) -> Explained:
-        """The share explained in held-out rounds after the last epoch; 0 before the first."""
+        """The share explained in held-out rounds after the last epoch, or 0 before the first."""
         log = self.folder.log
         if not log:
             return Explained(0.0, 0.0)

@@ -49,7 +49,7 @@ class RunFolder:
         path.mkdir(parents=True, exist_ok=True)
         self._check(dict(settings))
         self.step: int = 0
-        """The number of steps done at the last checkpoint; 0 before the first."""
+        """The number of steps done at the last checkpoint, or 0 before the first."""
         self.arrays: dict[str, Array] = {}
         """The arrays of the last checkpoint."""
         if self._checkpoint.exists():

@@ -52,7 +52,7 @@ class LineResult:
         self.laid: list[int] = []
         """The kinds laid from the hand, including the cards that take the pile."""
         self.opening = 0
-        """The points laid in the turn that opens; 0 if the line does not open."""
+        """The points laid in the turn that opens, or 0 if the line does not open."""
         self.made: list[CanastaMade] = []
         """The canastas that the line completes."""
         self.discard = NO_KIND

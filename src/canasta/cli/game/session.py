@@ -33,7 +33,7 @@ _REMEMBERED = 8
 """Number of paragraphs of the story that are printed again when a game is resumed."""
 _INTERRUPTED = 130
 _LEAST_S: Final = 0.4
-"""The least time, in seconds, that a searching robot takes for a play if a person is watching.
+"""The minimum time, in seconds, that a searching robot takes for a play when a person watches.
 
 The duration of a search would otherwise reveal the number of options in the hand. Every level
 searches before it answers a partner."""

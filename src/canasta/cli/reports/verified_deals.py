@@ -30,7 +30,8 @@ class VerifiedDeals:
     """The names of the players by seat; empty if the file has no names."""
     kept: Kept
     kept_round: int
-    """The number of the round of the player's notes; 0 without notes, or if they fit no round."""
+    """The number of the round of the player's notes, or 0 without notes, or if they fit no
+    round."""
     problem: str = ""
     """The reason why the record cannot be replayed, or empty."""
     is_finished: bool | None = None
@@ -38,7 +39,7 @@ class VerifiedDeals:
     is_counted: bool = False
     """Whether the record states its number of lines."""
     draws: int = 0
-    """The number of draws, in that round, of the seat with notes; 0 if unknown."""
+    """The number of draws, in that round, of the seat with notes, or 0 if unknown."""
 
     @property
     def has_kept(self) -> bool:

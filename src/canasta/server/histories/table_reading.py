@@ -16,7 +16,7 @@ PART: Final = 50
 
 
 class OtherEntriesError(CanastaError):
-    """The entries in memory differ from the stored ones, because a database lost some."""
+    """The entries in memory differ from the stored entries, because a database lost some."""
 
 
 class TableReading:

@@ -110,7 +110,7 @@ class TableRunner:
 
     @property
     def is_current(self) -> bool:
-        """Whether the table in memory is known to equal the stored one."""
+        """Whether the table in memory is known to equal the stored table."""
         return self._is_current
 
     @property

@@ -24,7 +24,7 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """The style sheets in addition to the common ones and the page's own."""
+    """The style sheets in addition to those that all pages share and those of the page."""
     own_style: str = ""
     """The page's own style sheet; by default the one with the name of the page."""
     home: str = "/"

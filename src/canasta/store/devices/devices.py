@@ -35,7 +35,7 @@ class Device:
     """The id: random, or the guest's id for the device on which the guest registered."""
     kind: DeviceKind = UNKNOWN
     seen_ms: int = 0
-    """The start of the day of the last visit, in milliseconds since 1970; 0 without a noted
+    """The start of the day of the last visit, in milliseconds since 1970, or 0 without a noted
     visit."""
     by_host: bool = False
     """Whether the host of a table, not the guest, provided the code that signed in the device."""

@@ -16,7 +16,8 @@ class Tab(ABC):
     name: str
     """The guest's current nickname; a seated player keeps the earlier one at the table."""
     household: str
-    """The household to which hints for this tab count; empty if there is only one household."""
+    """The household to which hints for this tab count, or an empty string if there is only one
+    household."""
     language: Language
     is_watching: bool = False
     """Whether the tab only watches, although the guest may have a seat."""
@@ -26,7 +27,8 @@ class Tab(ABC):
     """The guest's name, seat and role, as last sent to the tab."""
 
     device: str = ""
-    """The id of the guest's device; empty without a server, where there is only one device."""
+    """The id of the guest's device, or an empty string without a server, where there is only one
+    device."""
 
     def belongs_to(self, guest: str, device: str = "") -> bool:
         """Return whether the tab belongs to the guest, on ``device`` or (if empty) any device."""

@@ -71,7 +71,7 @@ class News:
     names: tuple[str, ...]
     """The names at the table at that time, by seat."""
     actors: tuple[str, ...]
-    """The guest ids of the people at that time, by seat; empty for robots and free seats."""
+    """The guest ids of the people at that time, by seat; robots and free seats have ``""``."""
 
     def reader(self, actor: str) -> int:
         """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT` for a watcher's.

@@ -87,7 +87,7 @@ class _Waiting(NamedTuple):
     hand: tuple[Face, ...] = ()
     drawn: tuple[Face, ...] = ()
     question: str = ""
-    """The question that another player must answer; empty if there is none."""
+    """The question that another player must answer, or an empty string if there is none."""
     answer_note: str = ""
     can_take_back: bool = False
     can_hurry: bool = False

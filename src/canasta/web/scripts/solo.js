@@ -9,7 +9,7 @@ import {
   element, isTooOld, languageOfVisitor, pageAt, rememberLanguage, site, words,
 } from "./solo/site_data.js";
 
-/** The time limit for drawing a loaded page that waits for no answer, in milliseconds. */
+/** The time limit, in milliseconds, for drawing a loaded page that waits for no answer. */
 const LONGEST_DRAWING_MS = 10_000;
 /** The pages of rounds in play. */
 const ROUNDS = ["table", "daily_round", "linked_round"];
@@ -25,7 +25,7 @@ let isWatched = false;
 let isDamaged = false;
 let isMoved = false;
 
-// One page has one address, whichever the link to the site names.
+// The page has only one address, whichever address a link to the site names.
 if (location.pathname.endsWith("/index.html"))
   history.replaceState(null, "", `./${location.search}${location.hash}`);
 if (isTooOld) throw new Error("the browser is too old");
@@ -105,7 +105,7 @@ function offerNewVersion() {
 function open() {
   offerNewVersion();
   if (/^\/?score(\/|$)/.test(path())) return location.replace("score/");
-  // Whole, because what a page in the frame calls takes addresses relative to that page.
+  // The address is complete, because calls by a page in the frame resolve addresses relative to that page.
   const address = new URL(`${site.folder}/${language}/${pageAt(path())}.html`, location.href);
   // Assigning the frame's address would add a second entry to the browser's history.
   frame.contentWindow?.location.replace(address);

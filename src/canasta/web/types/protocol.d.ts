@@ -123,7 +123,7 @@ export interface ContinuedGame {
   house: Record<string, string>;
   /** The level of the robot in each seat from seat 1; empty for another person's seat. */
   levels: string[];
-  /** What the guest should know, in sentences. */
+  /** The facts that the guest should know, in sentences. */
   text: string;
 }
 
@@ -142,7 +142,7 @@ export interface Sit extends Command {
   t: "sit";
   seat: Seat;
   /**
-   * The number of the settings accepted by sitting down, as in :class:`Accept`; 0 before there
+   * The number of the settings accepted by sitting down, as in :class:`Accept`, or 0 before there
    * are any. Sitting down in a running game accepts its settings.
    */
   settings_seq?: Count;
@@ -386,9 +386,12 @@ export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** The name of the player, a person or a robot; empty for a free seat. */
+  /** The name of the player, a person or a robot, or an empty string for a free seat. */
   name: string;
-  /** The level of the robot in the seat, which may be a substitute; empty without a robot. */
+  /**
+   * The level of the robot in the seat, which may be a substitute, or an empty string without a
+   * robot.
+   */
   level: string;
   /** Whether the person is connected; true for robots. */
   present: boolean;
@@ -400,11 +403,11 @@ export interface SeatView {
   ready: boolean;
   is_host: boolean;
   hand_size: number;
-  /** The remaining seconds of the time bank; 0 without a clock. */
+  /** The remaining seconds of the time bank, or 0 without a clock. */
   bank_s: number;
   /** Whether a person without a seat may take this robot's seat. */
   can_take: boolean;
-  /** The person who takes the seat at the next deal; empty if there is none. */
+  /** The person who takes the seat at the next deal, or an empty string if there is none. */
   next_name: string;
   /**
    * If a program plays in the seat, the name of its owner, while ``name`` is the program's;
@@ -446,7 +449,7 @@ export interface SideView {
 /** The discard pile. */
 export interface PileView {
   size: number;
-  /** The top card; empty if there is none. */
+  /** The top card, or an empty string if there is none. */
   top: string;
   /** The number of cards in the top packet, which a player gets by taking the pile. */
   packet: number;
@@ -543,17 +546,20 @@ export interface PublicTable {
   /** The names of wild cards and of the pile in the rules. */
   wording: string;
   target: number;
-  /** The rounds after which the game ends; 0 if only the target ends it. */
+  /** The rounds after which the game ends, or 0 if only the target ends it. */
   rounds: number;
   phase: Phase;
   paused: boolean;
-  /** The number of the game at this table, from 1; 0 before the first game. */
+  /** The number of the game at this table, from 1, or 0 before the first game. */
   game: number;
-  /** The number of the round in play or, between rounds, of the last round; 0 before the first. */
+  /**
+   * The number of the round in play or, between rounds, of the last round, or 0 before the
+   * first.
+   */
   hand: number;
   seats: SeatView[];
   sides: SideView[];
-  /** The seat of the dealer; -1 before the first round. */
+  /** The seat of the dealer, or -1 before the first round. */
   dealer: number;
   /** The seat in turn, or -1. */
   turn: number;
@@ -574,7 +580,7 @@ export interface PublicTable {
   canastas_needed: number;
   /** The number of cards that make a meld a canasta. */
   canasta_size: number;
-  /** The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock. */
+  /** The end of the time of ``to_act``, in milliseconds since 1970, or 0 without a clock. */
   deadline_ms: number;
   /**
    * The time until which the table waits for an absent person, in milliseconds since 1970; then a
@@ -641,7 +647,10 @@ export interface OwnView {
   answer_note: string;
   /** A sentence on the consequences of a yes and a no; empty unless the player may ask. */
   ask_note: string;
-  /** A sentence on the price of a yes if going out is uncertain; empty if a yes has no price. */
+  /**
+   * A sentence on the price of a yes if going out is uncertain, or an empty string if a yes has
+   * no price.
+   */
   ask_warning: string;
   /** Whether the player may take back the last play. */
   can_take_back: boolean;
@@ -705,7 +714,7 @@ export interface Reason {
    * prose such as ``#how-melds``); empty if there is none.
    */
   rule: string;
-  /** The rule itself in sentences; empty without a rule. */
+  /** The rule itself in sentences, or an empty string without a rule. */
   why: string;
 }
 
@@ -769,7 +778,7 @@ export interface Previewed {
   id: string;
   /** The points of the play that count towards the opening. */
   points: number;
-  /** The points that the side needs to open; 0 if it has opened. */
+  /** The points that the side needs to open, or 0 if it has opened. */
   required: number;
   /**
    * The value of the cards that the play lays, in points, including the top card of a pile
@@ -828,7 +837,7 @@ export interface Hint {
    * otherwise empty.
    */
   decides: string;
-  /** The kind of card that the whole play discards; empty if there is none. */
+  /** The kind of card that the whole play discards, or an empty string if there is none. */
   discard: string;
   /** Whether the plays replace the staged steps instead of continuing them. */
   starts_over: boolean;
@@ -948,7 +957,10 @@ export interface SheetPlace {
 export interface FollowedSheet {
   /** The key that belongs to the id. */
   key: string;
-  /** The fragment of a link to the game; empty once nobody may follow the sheet any longer. */
+  /**
+   * The fragment of a link to the game, or an empty string once nobody may follow the sheet any
+   * longer.
+   */
   sheet: string;
 }
 
@@ -1005,10 +1017,10 @@ export interface TableSummary {
   players: number;
   sides: number;
   target: number;
-  /** The rounds after which the game ends; 0 if only the target ends it. */
+  /** The rounds after which the game ends, or 0 if only the target ends it. */
   rounds: number;
   phase: string;
-  /** The number of the round in play, or else of the last round; 0 before the first deal. */
+  /** The number of the round in play, or else of the last round, or 0 before the first deal. */
   hand: number;
   /** The score of each side; empty before the first deal. */
   totals: number[];
@@ -1100,7 +1112,7 @@ export interface Invitation {
   settings: TableSettings;
   /** The number of the settings, for accepting them when sitting down. */
   settings_seq: number;
-  /** The name of the host; empty if there is none. */
+  /** The name of the host, or an empty string if there is none. */
   host: string;
   /** The side of the host's seat, or -1. */
   host_side: number;
@@ -1226,7 +1238,7 @@ export interface HouseRulesCheck {
 /** A deal or a play of a finished round, with all cards after it. */
 export interface ReplayStep {
   hand: number;
-  /** The play as in the record; empty for a deal. */
+  /** The play as in the record, or an empty string for a deal. */
   play: string;
   seat: number;
   table: PublicTable;
@@ -1247,7 +1259,10 @@ export interface ReplayIndex {
 
 /** A game of the guest in ``GET /api/games``. */
 export interface PastGame {
-  /** The id of the table; empty if the table was deleted, so that the game cannot be replayed. */
+  /**
+   * The id of the table, or an empty string if the table was deleted, so that the game cannot be
+   * replayed.
+   */
   table: string;
   game: number;
   name: ShownName;
@@ -1285,9 +1300,9 @@ export interface OwnGames {
 /** A device of the guest. */
 export interface OwnDevice {
   id: string;
-  /** The name of the device's browser; empty if unknown. */
+  /** The name of the device's browser, or an empty string if unknown. */
   browser: string;
-  /** The operating system, such as ``Windows`` or ``iPhone``; empty if unknown. */
+  /** The operating system, such as ``Windows`` or ``iPhone``, or an empty string if unknown. */
   system: string;
   /** The start of the day of the device's last visit, in milliseconds since 1970. */
   seen_ms: number;
@@ -1364,7 +1379,7 @@ export interface PracticeTurn {
   log: LogLine[];
   /** The reasons why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
-  /** The other players' plays between the person's last turn and the start. */
+  /** The other players' plays between the person's last turn and the start of playing on. */
   since_turn: Happening[];
 }
 
@@ -1401,7 +1416,7 @@ export interface PlayOnHint extends PlayOnAsk {
 
 /** The answer to :class:`PlayOnAsk`: the table after the plays. */
 export interface PlayedOn extends PracticeTurn {
-  /** The play that a robot has just made, with its seat; empty if there is none. */
+  /** The play that a robot has just made, with its seat, or an empty string if there is none. */
   robot_play: string;
   /** The points of each side when the round was played to its end before; empty if it was not. */
   played_points: number[];
@@ -1436,7 +1451,10 @@ export interface JudgedMove {
   played: string;
   /** The robot's move, or its next choice, as a sentence. */
   other: string;
-  /** The reason for the better of the two, as a sentence; empty if no principle supports it. */
+  /**
+   * The reason for the better of the two, as a sentence, or an empty string if no principle
+   * supports it.
+   */
   why: string;
 }
 
@@ -1475,9 +1493,9 @@ export interface ReviewState {
   phase: ReviewPhase;
   /** The number of decisions and turns assessed so far. */
   done: number;
-  /** The total number of decisions and turns; 0 before the review begins. */
+  /** The total number of decisions and turns, or 0 before the review begins. */
   total: number;
-  /** The seat in which the visitor played; -1 if there is none. */
+  /** The seat in which the visitor played, or -1 if there is none. */
   seat: number;
   /** The findings; None until the review is done. */
   found: FoundReview | null;
@@ -1503,7 +1521,7 @@ export interface PuzzleGroup {
   count: number;
   tried: number;
   solved: number;
-  /** The name of the easiest untried puzzle; empty if all were tried. */
+  /** The name of the easiest untried puzzle, or an empty string if all were tried. */
   next: string;
 }
 
@@ -1562,7 +1580,10 @@ export interface PuzzleResult {
   text: string;
   /** The best line, with a sentence that names it. */
   best: Alternative;
-  /** The reason for the best line, as a sentence; empty if no principle supports it. */
+  /**
+   * The reason for the best line, as a sentence, or an empty string if no principle supports
+   * it.
+   */
   reason: string;
   /**
    * The levels of robots that find the best line, as a sentence; empty for the visitor's own
@@ -1571,7 +1592,7 @@ export interface PuzzleResult {
   solved_by: string;
   /** Whether this was the first attempt; no other attempt counts. */
   is_first: boolean;
-  /** The name of the next puzzle of the same kind; empty if there is none. */
+  /** The name of the next puzzle of the same kind, or an empty string if there is none. */
   next: string;
 }
 

@@ -247,7 +247,7 @@ function versions(prefix, game) {
 }
 
 /**
- * Store a version of a game. A lack of room for versions does not lose the game.
+ * Store a version of a game. If there is no space for versions, the game itself is not lost.
  * @param {string} prefix
  * @param {Game} game
  */

@@ -13,7 +13,7 @@ export function useWakeLock() {
         held = (await navigator.wakeLock?.request("screen")) ?? null;
         if (!isShown) await held?.release();
       } catch {
-        // A phone in power-saving mode refuses.
+        // A phone in power-saving mode refuses this.
       }
     };
     void hold();

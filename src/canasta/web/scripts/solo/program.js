@@ -16,9 +16,9 @@ import { site, words } from "./site_data.js";
  *   program cannot run
  */
 
-/** A program that crashes sooner after its start is not restarted, in milliseconds. */
+/** A program that crashes sooner after its start is not restarted (in milliseconds). */
 const TOO_SOON_MS = 20_000;
-/** A started program that leaves a request unanswered for longer has crashed, in milliseconds. */
+/** A started program that leaves a request unanswered for longer has crashed (in milliseconds). */
 const SILENCE_MS = 60_000;
 
 export class Program {

@@ -147,7 +147,7 @@ export class Records {
     const owner = change.objectStore(OWNER).get(OWNER);
     let isMoved = false;
     owner.onsuccess = () => {
-      // There is no owner after the visitor deleted the data of the site in the browser's settings.
+      // There is no owner if the visitor has deleted the site's data in the browser's settings.
       isMoved = ![this.#owner, undefined].includes(owner.result);
       if (owner.result !== this.#owner) return abort(change);
       try {
@@ -214,7 +214,7 @@ const afterAll = (prefix) => prefix + "\uffff";
 /** @param {unknown} error @returns {Outcome} */
 function outcomeOf(error) {
   if (error instanceof MovedError) return "moved";
-  if (!(error instanceof DOMException)) return "refused"; // no IndexedDB at all
+  if (!(error instanceof DOMException)) return "refused"; // the browser has no IndexedDB at all
   if (error.name === "QuotaExceededError") return "full";
   return ["SecurityError", "InvalidStateError"].includes(error.name) ? "refused" : "failed";
 }

@@ -12,7 +12,7 @@
 /** The parts of an address. @param {string} address */
 const partsOf = (address) => address.split("/").filter(Boolean);
 
-/** The name of the page at an address; an unknown one leads home. @param {string} path */
+/** The name of the page at an address; an unknown address leads home. @param {string} path */
 export function pageAt(path) {
   const parts = partsOf(path);
   const found = Object.entries(site.pages).find(([address]) => {

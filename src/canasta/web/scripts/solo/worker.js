@@ -174,7 +174,7 @@ function connect(server, { table, port }) {
   };
 }
 
-/** Run the program's due tasks, now and whenever it asks for. @param {SoloServer} server */
+/** Run the program's due tasks, now and whenever the program asks for it. @param {SoloServer} server */
 function goOn(server) {
   clearTimeout(timer);
   const wait = server.tick();
@@ -216,7 +216,7 @@ function read(prefix) {
  */
 async function answerWith(work, answer) {
   const [server, result] = await Promise.all([started, work]);
-  if (outcome === "moved") return; // nothing more is shown here
+  if (outcome === "moved") return; // this tab shows nothing more
   try {
     answer(server, result);
     goOn(server);

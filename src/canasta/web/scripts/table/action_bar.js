@@ -177,7 +177,7 @@ function mainWords() {
   return { words, extra, isReady: true, isWaiting: false };
 }
 
-/** The staged points towards the opening, counted by the server. */
+/** The staged points that count for the opening, as counted by the server. */
 function Meter() {
   const side = table.value.sides[nearSide.value];
   if (!side) return null;
@@ -207,7 +207,7 @@ function Meter() {
   </div>`;
 }
 
-/** A question or choice above the bar. */
+/** A question or a choice, shown above the bar. */
 export function Prompt() {
   if (actions.choosing.value === "take") return html`<${TakeChoice} />`;
   if (actions.choosing.value === "wild") return html`<${WildChoice} />`;

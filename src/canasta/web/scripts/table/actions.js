@@ -194,7 +194,7 @@ export async function takeBy(taking) {
     staging.unstageTake();
     refuse(answer.reasons.filter((reason) => !isPrice(reason)));
   } else if (!staging.isOnlyShort(answer)) {
-    refusal.value = answer.reasons; // what an opening lacks stands on the button
+    refusal.value = answer.reasons; // the button shows what the opening lacks
   }
 }
 

@@ -221,5 +221,5 @@ export function announceTurns() {
 /** Set or clear the badge on the icon of the app, where the browser has one. @param {boolean} isSet */
 function setBadge(isSet) {
   const change = isSet ? navigator.setAppBadge : navigator.clearAppBadge;
-  change?.call(navigator).catch(() => {}); // an app that may not have a badge
+  change?.call(navigator).catch(() => {}); // the app may not have a badge
 }

@@ -205,7 +205,7 @@ export class TableConnection {
     this.lastSeq = welcome.seq;
     this.isReady = true;
     this.isResyncing = false;
-    this.isOver = false; // the newer tab may have left
+    this.isOver = false; // the newer tab may be closed by now
     this.isReplaced = false;
     this.attempts = 0;
     this.options.onWelcome(welcome);

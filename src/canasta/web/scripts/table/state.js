@@ -23,7 +23,7 @@ export const log = signal(/** @type {LogLine[]} */ ([]));
 export const lastTrouble = signal("");
 export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
-/** The time when the table stops waiting for absent players, by the server's clock; 0 if none. */
+/** The time when the table stops waiting for absent players, by the server's clock, or 0 if it waits for nobody. */
 export const awayUntil = signal(0);
 /** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));
@@ -48,10 +48,10 @@ export const isTurnedOut = computed(() => ["not_invited", "no_table"].includes(s
 export const mySeat = computed(() => you.value?.seat ?? -1);
 export const isWatching = computed(() => mySeat.value < 0);
 export const isHost = computed(() => you.value?.is_host ?? false);
-/** Whether a robot plays on any seat. */
+/** Whether a robot plays in any seat. */
 export const hasRobots = computed(() => table.value.seats.some(({ level }) => level !== ""));
 export const rules = computed(() => table.value.settings.rules);
-/** The side shown nearest: the player's own; the first for a watcher. */
+/** The side that is shown nearest: the player's own side, or the first side for a watcher. */
 export const nearSide = computed(() => table.value.seats[mySeat.value]?.side ?? 0);
 export const myTurn = computed(() => {
   if (!isLoaded.value || mySeat.value < 0 || isTurnedOut.value) return false;
@@ -85,7 +85,7 @@ export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side ==
 export const seatNames = computed(() => table.value.seats.map(({ name }) => name));
 
 /**
- * Whether the player of a seat is connected, by the last message.
+ * Whether the player in a seat is connected, according to the last message.
  * @param {SeatView} seat
  */
 export const isPresent = (seat) =>

@@ -13,7 +13,7 @@ import { playerName } from "../people.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** The level of the robots on the other seats; the host can change it before the next game. */
+/** The level of the robots in the other seats; the host can change it before the next game. */
 const LEVEL = "medium";
 
 /** @param {{ game: Game, onClose: () => void }} props */

@@ -12,9 +12,9 @@ import { addressOf, packed } from "../sharing/link.js";
 
 /** The time limit for the server's answer, in milliseconds. */
 export const PATIENCE_MS = 8000;
-/** The interval of sending all followed games while the page is visible, in milliseconds. */
+/** The interval at which all followed games are sent while the page is visible, in milliseconds. */
 const AGAIN_MS = 15_000;
-/** The reason why followers do not see the last change; empty if they do. */
+/** The reason why followers do not see the last change, or an empty string if they do. */
 export const unsent = signal("");
 /** The change time of each game when it was last sent. @type {Map<string, number>} */
 const sent = new Map();

@@ -1,4 +1,4 @@
-/** A game of a table of this server, opened as a score sheet. */
+/** A game played at a table of this server, opened as a score sheet. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../../lib/api.js";
@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000;
 export function TablePage({ table, game }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    // Do not call back a person who left meanwhile. The address changes before the view.
+    // A person who has left meanwhile stays away. The address changes before the view.
     const here = location.href;
     sheetOf(table, game).then(
       (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),

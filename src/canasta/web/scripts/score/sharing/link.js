@@ -1,4 +1,4 @@
-/** A whole game in the fragment of a link, compressed; no server sees it. */
+/** Puts a whole game, compressed, into the fragment of a link, which no server sees. */
 import { squeezed } from "../../lib/squeezed.js";
 import { GameFileError } from "../checks.js";
 import { LONGEST, readGame } from "../game_file.js";

@@ -6,7 +6,7 @@
 /** Widths of a card and of a chip, and the heights of a chip with its gap, in pixels. */
 const SMALLEST_CARD = 32;
 const LARGEST_CARD = 72;
-/** Columns narrower than this are not split into rows; one row scrolls instead. In pixels. */
+/** Columns narrower than this number of pixels are not split into rows; one row scrolls instead. */
 const SMALLEST_IN_ROWS = 20;
 /** The minimum width of a chip with a two-digit rank next to a count, in pixels. */
 const SMALLEST_CHIP = 39;

@@ -124,7 +124,7 @@ function pileName(pile) {
 }
 
 /**
- * The time left, as a ring; a plain ring if there is no clock.
+ * The time left, as a ring, or a plain ring if there is no clock.
  * @param {object} props
  * @param {number} props.deadline in milliseconds of this browser's clock; 0 if there is none
  * @param {number} props.turnMs length of a turn

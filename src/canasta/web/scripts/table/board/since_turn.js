@@ -74,7 +74,7 @@ function chipsOf(events) {
   const chips = new Map();
   /** @param {string} kind @param {Happening} event */
   const add = (kind, event) => chips.set(kind, [...(chips.get(kind) ?? []), event]);
-  let discards = 0; // several only where several turns were missed
+  let discards = 0; // there are several only if several turns were missed
   for (const event of events) {
     const kind = PART_OF[event.kind] ?? event.kind;
     if (event.kind === "Discarded") discards += 1;

@@ -113,7 +113,7 @@ export const groups = computed(() => {
 export const shownGroups = computed(() => {
   if (isLoneCard.value) return [];
   const staged = take.value;
-  if (!staged || !table.value.pile.top) return groups.value; // the pile has just been taken
+  if (!staged || !table.value.pile.top) return groups.value; // the player has just taken the pile
   const top = { id: "pile", card: table.value.pile.top, kind: staged.rank, isNew: false };
   const used = cards.value.filter(({ id }) => staged.ids.includes(id));
   const more = groups.value.find(({ rank }) => rank === staged.rank)?.cards ?? [];

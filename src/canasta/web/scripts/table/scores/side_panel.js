@@ -120,7 +120,7 @@ export function Log() {
     if (!shown) return undefined;
     const toEnd = () => (shown.scrollTop = shown.scrollHeight);
     toEnd();
-    const resized = new ResizeObserver(toEnd); // messages below take room from the log
+    const resized = new ResizeObserver(toEnd); // messages below take space from the log
     resized.observe(shown);
     return () => resized.disconnect();
   }, [lines]);

@@ -8,7 +8,7 @@ import { table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-/** The person who sits on a seat, or waits for it; empty if nobody does. @param {SeatView} seat */
+/** The person who sits in a seat or waits for it, or an empty string if nobody does. @param {SeatView} seat */
 const personOf = ({ kind, name, next_name }) => (kind === "person" ? name : next_name);
 
 /**
@@ -20,7 +20,7 @@ export async function removeFrom(shown) {
   const name = personOf(shown);
   if (name && !(await isSure(name))) return;
   const seat = table.peek().seats[shown.seat];
-  if (seat?.name !== shown.name || personOf(seat) !== name) return; // has left meanwhile
+  if (seat?.name !== shown.name || personOf(seat) !== name) return; // the person has left meanwhile
   if (!(await perform({ t: "remove", seat: shown.seat, ...(name && { person: name }) })) || !name) return;
   toast(text("web.table.player.removed", { name }));
   if (table.peek().phase !== "gathering") opened.value = "invite";
