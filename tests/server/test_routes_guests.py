@@ -70,7 +70,7 @@ def test_invalid_nicknames_are_refused_with_a_sentence(local: LocalServer, typed
     assert status == 422
     assert isinstance(answer, dict)
     assert (answer["code"], answer["field"]) == ("nickname", "nickname")
-    assert "40 signes" in answer["text"]
+    assert "40 caractères" in answer["text"]
     assert visitor.get("/api/me").json()["nickname"] == ""
 
 
