@@ -67,7 +67,7 @@ _OWN_MELDS: Final = """
       faults.push(`own ${meld.ariaLabel} out of view by ${Math.round(hidden)}`);
   }
 """
-"""Own and staged melds that are not in view without scrolling."""
+"""A script that finds own and staged melds that are out of view without scrolling."""
 
 _OTHER_MELDS: Final = """
   for (const list of all('.others .melds'))

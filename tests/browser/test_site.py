@@ -72,7 +72,7 @@ def test_robots_play_as_everywhere(folder: Path) -> None:
 
 
 def test_pages_pass_the_tests_of_a_server(folder: Path) -> None:
-    """``CANASTA_TEST_SITE=FOLDER pytest tests/browser`` runs many more."""
+    """``CANASTA_TEST_SITE=FOLDER pytest tests/browser`` runs many more tests on a site."""
     outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", *[f"tests/browser/{name}.py" for name in PAGES]],

@@ -40,7 +40,7 @@ ZOOMED = [
 EVERYWHERE = ("four", "six-alone")
 """The seatings shown on every screen: the usual seating, and the seating with the most sides.
 
-The other seatings have fewer sides and are tested with the crowds that take the most room.
+The other seatings have fewer sides; they are tested with the crowded tables that need most space.
 """
 
 RANKS = "456789TJQKA"

@@ -11,7 +11,8 @@ _SMALL = 1000
 """The limit below which a number itself is a feature; for other numbers, the last binary digits are
 features."""
 _A_TIME = 1_000_000_000_000
-"""The limit from which numbers are times in milliseconds, counted from the time of the entry."""
+"""The limit from which numbers count as times; they are measured from the time of the
+entry, in milliseconds."""
 
 
 def features(place: str, text: str, at_ms: int) -> set[int]:

@@ -23,7 +23,7 @@ def remove(cards: Counter[str], kind: str) -> None:
 def lay(table: Table, rank: str, cards: Iterable[str], *, top: str = "") -> None:
     """Lay these cards of the player in turn onto the meld of ``rank``, which may be new.
 
-    ``top`` is the pile's top card if it joins the same meld, else ``""``.
+    ``top`` is the pile's top card if it joins the same meld, or ``""``.
     """
     was_open = table.opened
     if rank not in table.own_melds:

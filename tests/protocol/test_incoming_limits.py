@@ -24,7 +24,7 @@ from canasta.protocol import (
 )
 
 _OTHERS = {"nodes.py", "context.py"}
-"""The files of routes between servers, which sign requests, and of the reader of shared bodies."""
+"""The exempt files: routes between servers, which sign their requests, and the reader of bodies."""
 _FILES = [
     file
     for folder in (Path(canasta.server.__file__).parent / "routes", Path(addresses.__path__[0]))

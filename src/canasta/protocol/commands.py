@@ -218,7 +218,7 @@ class Preview(Message):
 
 
 class AskHint(Message):
-    """Ask a robot for advice; ``staged`` is the play prepared so far, or empty."""
+    """Ask a robot for advice; ``staged`` is the play prepared so far, or an empty string."""
 
     t: Literal["hint"] = "hint"
     id: CommandId

@@ -93,7 +93,7 @@ class DailyCompared(Message):
     means: dict[str, int]
     """The mean result of each level, in points ahead."""
     share: str
-    """A line to share, without cards; empty until all robots have played."""
+    """A line to share, without cards, or an empty string until all robots have played."""
 
 
 class DailyRound(Message):

@@ -26,7 +26,7 @@ class Interface:
 
     name: str
     base: str
-    """The message that this message extends, or empty."""
+    """The message that this message extends, or an empty string."""
     doc: str
     types: dict[str, str] = field(default_factory=dict)
     """The type of each field."""

@@ -19,7 +19,7 @@ class Problem(Message):
     text: str
     """The fault and its remedy in a sentence, in the language of the request."""
     field: str = ""
-    """The name of the field concerned in the request, or empty."""
+    """The name of the field concerned in the request, or an empty string."""
 
 
 class NewGuest(Message):

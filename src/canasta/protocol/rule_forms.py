@@ -74,7 +74,7 @@ class ShownRow(Message):
 
     title: str
     cards: tuple[str, ...]
-    """The kinds of the cards, one letter each; empty if the title is enough."""
+    """The kinds of the cards, one letter each, or an empty list if the title is enough."""
 
 
 class HowToPlay(Message):

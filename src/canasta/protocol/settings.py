@@ -90,7 +90,7 @@ class GameFile(Message):
 
     record: Annotated[str, Field(max_length=LONGEST_RECORD)]
     nickname: Annotated[str, Field(max_length=LONGEST_NAME)]
-    """The name of the guest, or empty."""
+    """The name of the guest, or an empty string."""
 
 
 class ContinuedGame(Message):

@@ -14,7 +14,7 @@ Phase = Literal["gathering", "dealing", "playing", "scoring", "finished", "close
 """Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
 rounds, the score is shown. Finished: the game is over. Closed: the table is permanently closed."""
 Step = Literal["draw", "play", "answer", "none"]
-"""The decision that ``to_act`` must make: draw or take, meld and discard, or answer a partner."""
+"""The decision of ``to_act``: draw or take, meld and discard, answer a partner, or none."""
 
 
 class SeatView(Message):
@@ -103,7 +103,7 @@ class SeatCommit(Message):
     seat: int
     commit: str
     seed: str
-    """The seed; empty until the round has ended or the attempt is void."""
+    """The seed, or an empty string until the round has ended or the attempt is void."""
 
 
 class FairView(Message):
@@ -115,7 +115,7 @@ class FairView(Message):
     """The context as the JSON text that is hashed."""
     server_commit: str
     server_seed: str
-    """The seed; empty until the round has ended or the attempt is void."""
+    """The seed, or an empty string until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
     """The seats that still have to commit to a seed or reveal it."""
     silent: tuple[int, ...]
@@ -253,7 +253,7 @@ class OwnView(Message):
     K:K`` if the meld needs another card of the pile."""
     expected: str
     """A sentence on what the player has to do now; in another player's turn, the question that the
-    other player must answer, or empty."""
+    other player must answer, or an empty string."""
     pile_note: str
     """Sentences on the cards that taking the pile needs, or on why it cannot be taken; may be
     empty."""

@@ -33,7 +33,7 @@ class Happening(Message):
     count: int
     """The number of moved cards; if the pile was taken, the size of the pile."""
     rank: str
-    """The rank of the meld concerned, or empty."""
+    """The rank of the meld concerned, or an empty string."""
     points: int
     source: Literal["", "deal", "draw", "pile"] = ""
     """The source of red threes that were laid: the hand dealt, the stock, or the pile."""
@@ -230,7 +230,7 @@ class Trouble(Message):
 
     t: Literal["trouble"] = "trouble"
     id: str
-    """The id of the message that failed, or empty."""
+    """The id of the message that failed, or an empty string."""
     reason: Reason
 
 

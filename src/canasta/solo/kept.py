@@ -76,7 +76,7 @@ class KeptEntry(Message):
     body: str
     at_ms: Annotated[int, AfterValidator(lambda at_ms: _dated(at_ms, at_ms))]
     secret: str = ""
-    """The secret of the entry in hexadecimal, or empty."""
+    """The secret of the entry in hexadecimal, or an empty string."""
     sent: str = ""
     """The hash of the command as received, or an empty string for an act of the program."""
 

@@ -19,7 +19,7 @@ class LastCards:
     discarded_by: int = NO_SEAT
     """The seat that discarded last."""
     discard: str = ""
-    """The face of the last discard, or empty."""
+    """The face of the last discard, or an empty string."""
     drawn_by: int = NO_SEAT
     """The seat that drew or took the pile in the current turn."""
     drawn: tuple[Face, ...] = ()

@@ -38,7 +38,8 @@ class Weights:
 
     # Discards
     pile_base: i64 = -49
-    """Base worth of a take to an opponent; negative, because the opponent gives up the draw."""
+    """The base worth of a take to an opponent, which is negative because the opponent
+    gives up the draw."""
     pile_card: i64 = 32
     """Worth of each card of the pile to an opponent who takes it."""
     pile_least: i64 = 0

@@ -18,7 +18,7 @@ from canasta.engine.state.public_state import PLAYING
 from canasta.engine.state.state import View
 
 _MORE: Final = 4
-"""Compare the two lines in this many times as many worlds as the search used."""
+"""The factor by which a repeated comparison of two lines uses more worlds than the search."""
 
 
 def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) -> Assessment:

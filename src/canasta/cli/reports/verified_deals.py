@@ -33,7 +33,7 @@ class VerifiedDeals:
     """The number of the round of the player's notes, or 0 without notes, or if they fit no
     round."""
     problem: str = ""
-    """The reason why the record cannot be replayed, or empty."""
+    """The reason why the record cannot be replayed, or an empty string."""
     is_finished: bool | None = None
     """Whether a side has won in the record, or None if the record was not replayed."""
     is_counted: bool = False

@@ -107,7 +107,7 @@ class Connection:
     def __init__(
         self, socket: WebSocket, hub: Hub, whose: Identity, household: str, peers: Peers | None
     ) -> None:
-        """Serve ``socket``; ``whose`` is the content of its cookie, or empty.
+        """Serve ``socket``; ``whose`` is the content of its cookie, or an empty string.
 
         ``peers`` connects to other servers that serve the table. It is None for a connection that
         another server has passed on.

@@ -112,7 +112,7 @@ export interface TableSettings {
 /** ``POST /api/games/continued``: the record of a game to continue at a new table. */
 export interface GameFile {
   record: string;
-  /** The name of the guest, or empty. */
+  /** The name of the guest, or an empty string. */
   nickname: string;
 }
 
@@ -302,7 +302,7 @@ export interface Preview {
   play: PlayText;
 }
 
-/** Ask a robot for advice; ``staged`` is the play prepared so far, or empty. */
+/** Ask a robot for advice; ``staged`` is the play prepared so far, or an empty string. */
 export interface AskHint {
   t: "hint";
   id: CommandId;
@@ -378,7 +378,7 @@ export type ClientMessage =
  */
 export type Phase = "gathering" | "dealing" | "playing" | "scoring" | "finished" | "closed";
 
-/** The decision that ``to_act`` must make: draw or take, meld and discard, or answer a partner. */
+/** The decision of ``to_act``: draw or take, meld and discard, answer a partner, or none. */
 export type Step = "draw" | "play" | "answer" | "none";
 
 /** A seat and its player. */
@@ -467,7 +467,7 @@ export interface PileView {
 export interface SeatCommit {
   seat: number;
   commit: string;
-  /** The seed; empty until the round has ended or the attempt is void. */
+  /** The seed, or an empty string until the round has ended or the attempt is void. */
   seed: string;
 }
 
@@ -478,7 +478,7 @@ export interface FairView {
   /** The context as the JSON text that is hashed. */
   context: string;
   server_commit: string;
-  /** The seed; empty until the round has ended or the attempt is void. */
+  /** The seed, or an empty string until the round has ended or the attempt is void. */
   server_seed: string;
   /** The seats that still have to commit to a seed or reveal it. */
   seats: number[];
@@ -624,7 +624,7 @@ export interface OwnView {
   takes: string[];
   /**
    * A sentence on what the player has to do now; in another player's turn, the question that the
-   * other player must answer, or empty.
+   * other player must answer, or an empty string.
    */
   expected: string;
   /**
@@ -684,7 +684,7 @@ export interface Happening {
   cards: string[];
   /** The number of moved cards; if the pile was taken, the size of the pile. */
   count: number;
-  /** The rank of the meld concerned, or empty. */
+  /** The rank of the meld concerned, or an empty string. */
   rank: string;
   points: number;
   /** The source of red threes that were laid: the hand dealt, the stock, or the pile. */
@@ -889,7 +889,7 @@ export interface Replaced {
 /** Something other than a command failed: an unreadable message, or too many of them. */
 export interface Trouble {
   t: "trouble";
-  /** The id of the message that failed, or empty. */
+  /** The id of the message that failed, or an empty string. */
   id: string;
   reason: Reason;
 }
@@ -921,7 +921,7 @@ export interface Problem {
   code: string;
   /** The fault and its remedy in a sentence, in the language of the request. */
   text: string;
-  /** The name of the field concerned in the request, or empty. */
+  /** The name of the field concerned in the request, or an empty string. */
   field: string;
 }
 
@@ -1179,7 +1179,7 @@ export interface FieldView {
 /** A row of cards in a picture of the rules pages. */
 export interface ShownRow {
   title: string;
-  /** The kinds of the cards, one letter each; empty if the title is enough. */
+  /** The kinds of the cards, one letter each, or an empty list if the title is enough. */
   cards: string[];
 }
 
@@ -1688,7 +1688,7 @@ export interface DailyCompared {
   high: number;
   /** The mean result of each level, in points ahead. */
   means: Record<string, number>;
-  /** A line to share, without cards; empty until all robots have played. */
+  /** A line to share, without cards, or an empty string until all robots have played. */
   share: string;
 }
 
