@@ -60,6 +60,9 @@ def looks_well(page: Page) -> None:
 def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningServer) -> None:
     page = visits.open(Screen(360, 640, is_phone=True), language="fr")
     visits.expect("401")  # nobody has come in yet
+    page.goto(ADDRESS)  # as from a link that a friend has sent
+    expect(page.get_by_role("textbox", name="Pseudonyme")).to_be_visible()
+    looks_well(page)
     ready(page, "/daily")
     looks_well(page)
     page.locator(f".month button[aria-label^='{FIRST_DAY.day} ']").tap()
