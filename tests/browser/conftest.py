@@ -12,13 +12,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from canasta.agents.search.comparison import Effort
 from canasta.protocol.settings import TableSettings
+from canasta.review import game_review
+from canasta.review.decisions import Decision
+from canasta.review.judgement import Judgement
 from tests.browser.framed_page import FramedProfiles
 from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.site_visits import served_site
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
 from tests.support.quick_hints import quick_table_hints
+from tests.support.reviews import made_up, made_up_totals
 from tests.support.time_limits import PATIENCE_MS
 
 __all__ = ["quick_table_hints"]
@@ -88,6 +93,17 @@ def found_chromium() -> str | None:
 
 # Only this package has a browser: Playwright keeps an event loop running, which prevents the
 # asynchronous tests of other packages from starting their own.
+@pytest.fixture
+def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Invent findings in which one decision in three loses points."""
+
+    def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
+        return made_up(decision, effort, 4 * seed + 3 if seed % 3 == 0 else 0)
+
+    monkeypatch.setattr(game_review, "judge", judge)
+    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Run Debian's Chromium."""

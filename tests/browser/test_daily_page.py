@@ -1,16 +1,24 @@
 """One visit to the deal of the day on a phone: choose, play by touch, continue, compare."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.agents.levels import level_names
 from canasta.answers.daily import Here, daily_round
+from canasta.answers.found_reviews import found_review
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import FIRST_DAY, DailyDeal
 from canasta.daily.field import TRIES, Field
 from canasta.protocol.daily import DailyRound
 from canasta.protocol.practice import PlayedOn
+from canasta.protocol.reviews import ReviewState
+from canasta.record.record_reader import replay_of
+from canasta.review.game_review import Reviewing
 from tests.browser.visits import Screen, Visits, axe_violations, overflow, ready, small_targets
 from tests.server.server_process import RunningServer
+from tests.support.reviews import reviewed
 
 DEAL = DailyDeal(FIRST_DAY, "duel")
 ADDRESS = f"/daily/duel/{FIRST_DAY}"
@@ -57,6 +65,20 @@ def looks_well(page: Page) -> None:
     assert small_targets(page) == []
 
 
+def with_review(page: Page) -> None:
+    """Answer the page's request for a review of its round with one of made-up losses."""
+    table = page.url.split("/")[4]
+    record = page.request.get(f"/api/tables/{table}/record?game=1").text()
+    found = found_review(reviewed(Reviewing(replay_of(record), worlds=4, seed=2)), "fr")
+    state = ReviewState(id="made.up", phase="done", done=1, total=1, found=found, seat=DEAL.seat)
+    body = state.model_dump_json()
+    page.route(
+        f"**/api/tables/{table}/review*",
+        lambda route: route.fulfill(body=body, content_type="application/json"),
+    )
+
+
+@pytest.mark.usefixtures("seldom_wrong")
 def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningServer) -> None:
     page = visits.open(Screen(360, 640, is_phone=True), language="fr")
     visits.expect("401")  # nobody has come in yet
@@ -87,3 +109,9 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     looks_well(page)
     page.get_by_role("link", name="Revoir", exact=True).tap()
     expect(page.locator(".replay-felt")).to_be_visible()
+    with_review(page)
+    page.goto(f"{page.url}#review")
+    page.reload()
+    train = page.get_by_role("link", name="S’entraîner").first
+    expect(train).to_have_attribute("href", re.compile(r"/puzzles/round\.[\w-]+\.1\.1\.\d+"))
+    looks_well(page)

@@ -9,17 +9,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from canasta.agents.search.comparison import Effort
 from canasta.answers.found_reviews import found_review
 from canasta.i18n import Language
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.reviews import JudgedMove, ReviewPhase, ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
-from canasta.review import game_review
-from canasta.review.decisions import Decision
 from canasta.review.game_review import Reviewing
-from canasta.review.judgement import Judgement
 from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.visits import (
     DESKTOP,
@@ -33,21 +29,10 @@ from tests.browser.visits import (
     until,
 )
 from tests.server.server_process import RunningServer
-from tests.support.reviews import made_up, made_up_totals, reviewed
+from tests.support.reviews import reviewed
 from tests.support.time_limits import PATIENCE_MS
 
 REQUESTS: Final = re.compile(r"/api/tables/[^/]+/review\b")
-
-
-@pytest.fixture
-def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Invent findings in which one decision in three loses points."""
-
-    def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
-        return made_up(decision, effort, 4 * seed + 3 if seed % 3 == 0 else 0)
-
-    monkeypatch.setattr(game_review, "judge", judge)
-    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
 
 
 def states(page: Page, played: PlayedGame, language: Language) -> list[ReviewState]:
