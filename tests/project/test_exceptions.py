@@ -73,7 +73,7 @@ def told(error: BaseException) -> tuple[object, ...]:
 
 def test_the_walk_finds_exceptions_of_every_layer() -> None:
     layers = {kind.__module__.split(".")[1] for kind in CLASSES}
-    assert len(CLASSES) > 80
+    assert len(CLASSES) > 50
     assert layers >= {"agents", "arena", "cards", "cli", "extras", "library", "programs", "store"}
 
 
