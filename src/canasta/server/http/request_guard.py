@@ -84,7 +84,9 @@ class RequestGuard:
             return
         is_probe = connection.scope["path"] in _PROBES
         host = _shown(connection, "host")
-        if has_several_hosts(connection) or not (host or is_probe):
+        # PostgreSQL refuses texts with a NUL, which no address has.
+        has_nul = "\0" in connection.scope["path"]
+        if has_nul or has_several_hosts(connection) or not (host or is_probe):
             raise ProblemError(400, "bad_request")
         if not is_probe and not is_own_host(connection, self._settings):
             # The sentence names the host so that the operator can allow it.
