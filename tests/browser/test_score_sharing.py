@@ -313,7 +313,7 @@ def test_a_change_on_its_way_does_not_revive_a_live_link_that_is_stopped(visits:
     keeper.evaluate(AFTER_FRAMES)
     with keeper.expect_response(live):
         held[0].continue_()
-    expect(keeper.locator(".toast").filter(has_text="shows nothing any more")).to_be_visible()
+    expect(keeper.locator(".toast").filter(has_text="no longer shows anything")).to_be_visible()
     follower = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
     expect(follower.get_by_text("This link shows no game at the moment")).to_be_visible()
 
