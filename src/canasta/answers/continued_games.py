@@ -7,7 +7,7 @@ from canasta.agents.levels import level_like
 from canasta.answers.problems import ProblemError, table_problem
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import record_error_sentence
-from canasta.i18n.narrator import narrator_of
+from canasta.i18n.recorded_game import narrator_of
 from canasta.protocol.settings import ContinuedGame, GameFile, TableSettings
 from canasta.record.errors import RecordError
 from canasta.record.record_reader import GameReplay, header_of, replay_of, text_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.error_sentences import record_error_sentence
-from canasta.i18n.narrator import narrator_of
+from canasta.i18n.recorded_game import narrator_of
 from canasta.record.errors import RecordError
 from canasta.record.header import read_header
 from canasta.record.record_reader import LONGEST_RECORD

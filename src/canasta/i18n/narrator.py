@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.rule_set_words import worded
 from canasta.i18n.typography import sentence
-from canasta.record.header import Header
 from canasta.rules.ruleset import RuleSet
 
 
@@ -87,9 +86,3 @@ class Narrator:
 
     def _seat_key(self, text_key: str, seat: int) -> str:
         return f"{text_key}.you" if seat == self.seat else f"{text_key}.other"
-
-
-def narrator_of(words: Catalogue, header: Header, seat: int | None = None) -> Narrator:
-    """Return the narrator of a recorded game for the player in ``seat``, or for a spectator."""
-    names = tuple([player.name for player in header.players])
-    return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)

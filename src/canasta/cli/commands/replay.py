@@ -16,7 +16,7 @@ from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, 
 from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
-from canasta.i18n.narrator import narrator_of
+from canasta.i18n.recorded_game import narrator_of
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.names import wire_name
 from canasta.record.card_game import Outcome

@@ -9,7 +9,7 @@ from rich.text import Text
 from canasta.cli.output import Output
 from canasta.cli.reports.bars import bars, condensed
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.narrator import narrator_of
+from canasta.i18n.recorded_game import narrator_of
 from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
