@@ -18,7 +18,7 @@ from canasta.i18n.typography import typeset
 
 
 def po_files(folder: Traversable, language: Language) -> list[Traversable]:
-    """Return the files of ``language``: ``fr.po`` for the game, ``web-….fr.po`` for the pages."""
+    """Return the files of ``language``, such as ``game.fr.po`` and ``web-table.fr.po``."""
     named = {file.name: file for file in folder.iterdir()}
     return [named[name] for name in sorted(named) if name.split(".")[-2:] == [language, "po"]]
 
