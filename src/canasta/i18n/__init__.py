@@ -2,11 +2,12 @@
 
 To add a sentence:
 
-1. Give it a key, named systematically (``cli.play.goodbye``), and write it under that key in
-   a catalogue of every language (``terminal.fr.po``, ``terminal.en.po``), with the same
-   placeholders, which are named (``{points}``). A sentence that depends on a number has a ``msgid_plural`` (the same key
-   again) and one ``msgstr[…]`` per form of the language. Write plain spaces and apostrophes: the
-   no-break spaces of French and the curly apostrophes are set when the file is compiled.
+1. Give it a key, named systematically (``cli.play.goodbye``), and write it under that key in a
+   catalogue of every language (``terminal.fr.po``, ``terminal.en.po``), with the same placeholders,
+   which are named (``{points}``). A sentence that depends on a number has a ``msgid_plural`` (the
+   same key again) and one ``msgstr[…]`` per form of the language. Write plain spaces and
+   apostrophes: the no-break spaces of French and the curly apostrophes are set when the file is
+   compiled.
 2. Fill it with :meth:`Catalogue.text` or :meth:`Catalogue.counted`. Where there is a table, use
    :meth:`Narrator.text`, :meth:`Narrator.counted` or :meth:`Narrator.seat_sentence`: their texts
    may also use the words of the rule set, ``{a_wild}``, ``{the_pile}`` and the other names in
