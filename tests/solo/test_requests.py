@@ -48,6 +48,13 @@ def test_a_guest_of_an_unknown_language_is_answered_in_the_first_one() -> None:
     assert problem == phone.ask("GET", "/api/tables/none?lang=fr").json
 
 
+@pytest.mark.parametrize(
+    "address", ["//[", "http://[/api/me", "/api/me?a=//[", "", "#", "?%", "/%"]
+)
+def test_an_odd_address_is_answered(address: str) -> None:
+    assert Phone().ask("GET", address).status in (200, 404)
+
+
 @pytest.mark.parametrize("body", ["", "{", '{"nickname": " ", "language": "fr"}', '{"x": 1}'])
 def test_a_bad_body_is_refused_with_a_sentence(body: str) -> None:
     reply = Phone().ask("POST", "/api/guest", body)

@@ -1,7 +1,7 @@
 """The address of a page's request, and the headers of the reply, as over HTTP."""
 
 import json
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from canasta.answers.problems import ProblemError, problem_of
 from canasta.answers.replies import Reply, message
@@ -23,10 +23,10 @@ def refusal(problem: ProblemError, language: Language) -> Reply:
 
 def taken_apart(address: str) -> tuple[tuple[str, ...], dict[str, str]]:
     """Return the parts of an address's path, and its query with the last value of each key."""
-    split = urlsplit(address)
-    path = tuple([unquote(part) for part in split.path.removeprefix("/").split("/")])
-    return path, {
-        key: values[-1] for key, values in parse_qs(split.query, keep_blank_values=True).items()
+    path, _, query = address.partition("#")[0].partition("?")
+    parts = tuple([unquote(part) for part in path.removeprefix("/").split("/")])
+    return parts, {
+        key: values[-1] for key, values in parse_qs(query, keep_blank_values=True).items()
     }
 
 
