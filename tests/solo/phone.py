@@ -135,8 +135,8 @@ class Phone:
             for key in [key for key in self.records if key.startswith(prefix)]:
                 del self.records[key]
         entries = [text for key, text in change["put"].items() if key.startswith("entry/")]
-        kind = json.loads(entries[0])["kind"] if entries else ""
-        self.is_dead = self.changes == self.kills_after or (kind != "" and kind == self.kills_at)
+        is_at = bool(entries and self.kills_at) and json.loads(entries[0])["kind"] == self.kills_at
+        self.is_dead = self.changes == self.kills_after or is_at
         if not self.is_dead or self.keeps_last:
             self.records.update(change["put"])
         if not self.is_dead:

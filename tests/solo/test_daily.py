@@ -1,13 +1,14 @@
 """Without a server, the deal of the day always counts once and shows no card too early."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from canasta.agents.alike import VERSION
-from canasta.answers.kept_rounds import PREFIX
+from canasta.answers.kept_rounds import PREFIX, KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, result_of_try
 from canasta.daily.share import share_line
@@ -17,6 +18,7 @@ from canasta.protocol.practice import PlayedOn
 from canasta.protocol.puzzles import PuzzleList
 from canasta.protocol.updates import Hint
 from canasta.puzzles.mistakes import Mistake
+from canasta.puzzles.puzzle import Line
 from canasta.solo.kept import MISTAKES, ROUNDS, kept_mistakes, kept_rounds
 from tests.solo.phone import Phone
 from tests.support.later_robots import update_robots
@@ -271,6 +273,47 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     assert {one.version for one in days} == {VERSION, later}
 
 
+DAMAGED: dict[str, Callable[[KeptRound], KeptRound]] = {
+    "no plays": lambda kept: replace(kept, plays=()),
+    "no end": lambda kept: replace(kept, plays=kept.plays[:-1]),
+    "a refused play": lambda kept: replace(kept, plays=("discard", *kept.plays)),
+    "no time": lambda kept: replace(kept, ended_ms=None),
+    "no result": lambda kept: replace(kept, ahead=None),
+    "in play at its end": lambda kept: replace(kept, ended_ms=None, ahead=None),
+    "another deal": lambda kept: replace(kept, deal="daily/1/2027-01-14/classic"),
+}
+
+
+@pytest.mark.parametrize("word", DAMAGED)
+def test_a_damaged_round_is_reported(ended: dict[str, str], word: str) -> None:
+    key = f"{ROUNDS}{DEAL.name}"
+    kept = DAMAGED[word](kept_rounds.validate_json(ended[key]))
+    records = {**ended, key: kept_rounds.dump_json(kept).decode()}
+    file = json.dumps({"form": "canasta-device/1", "records": records})
+    phone = phone_of()
+    refused = phone.ask("POST", "/api/me/import", file)
+    assert (refused.status, "1 of its 1" in refused.body) == (409, True)
+    assert phone.ask("POST", "/api/me/import?damaged=yes", file).status == 200
+    for below in ("replay", "record", "sheet"):
+        reply = phone.ask("GET", f"/api/tables/{kept.id}/{below}")
+        assert reply.status in (404, 503), reply.body
+
+
+@pytest.mark.parametrize("actions", [[], [(0,)], [(0,), ()], [(0,), (99_999,)], [(), (0,)]])
+def test_a_damaged_mistake_is_reported(
+    ended: dict[str, str], actions: list[tuple[int, ...]]
+) -> None:
+    kept = kept_rounds.validate_json(ended[f"{ROUNDS}{DEAL.name}"])
+    for step in range(1, 9):
+        mistake = Mistake(kept.id, 1, 1, step, tuple([Line(one, 0, 0) for one in actions]), 0)
+        phone = phone_after(ended)
+        phone.records[f"{MISTAKES}{mistake.name}"] = kept_mistakes.dump_json(mistake).decode()
+        phone.restart()
+        for plays in ("", '"draw"'):
+            reply = phone.ask("POST", f"/api/puzzles/{mistake.name}", f'{{"plays": [{plays}]}}')
+            assert reply.status in (200, 404, 503), reply.body
+
+
 def test_practice_begun_again_has_no_mistakes(ended: dict[str, str]) -> None:
     """A page about such a mistake would show nothing, because the round is gone."""
     phone = phone_after(ended)
@@ -279,7 +322,8 @@ def test_practice_begun_again_has_no_mistakes(ended: dict[str, str]) -> None:
         kept_rounds.validate_json(phone.records[f"{ROUNDS}{DEAL.name}{end}"]).id for end in ENDS
     ]
     for table in rounds:
-        mistake = Mistake(table, 1, 1, 1, (), phone.clock.wall_ms)
+        lines = (Line((0,), 0, 0), Line((1,), 90, 9))
+        mistake = Mistake(table, 1, 1, 1, lines, phone.clock.wall_ms)
         phone.records[f"{MISTAKES}{mistake.name}"] = kept_mistakes.dump_json(mistake).decode()
     phone.restart()
     ask(phone, act="restart", query="?practice")

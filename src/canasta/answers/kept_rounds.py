@@ -137,6 +137,7 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
 
     Raises:
         ProblemError: 404, as for :func:`rebuilt`.
+        ValueError: the round is marked as over, but its plays do not end it.
     """
     header = start.game.header
     people = tuple(["" if level else person for level in start.levels])
@@ -144,6 +145,8 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
     if kept.ended_ms is None:
         return game
     table = rebuilt(start, kept, load(DEFAULT_LANGUAGE))
+    if table.state.phase == "playing":
+        raise ValueError(f"the plays of {kept.id} do not end it")
     game.rounds.append(
         PlayedRound(
             number=start.game.round_number,

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.agents.worlds.known_state import known_state
 from canasta.answers.tasks import AnswerJudged
+from canasta.engine.referee import apply, is_legal
 from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import View
 from canasta.engine.state.view_data import view_data
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.hint_sentences import reason_text
@@ -75,10 +78,25 @@ def posed_puzzle(name: str) -> Posed | None:
 
 
 def posed_mistake(mistake: Mistake, start: Start) -> Posed:
-    """Return a person's mistake as a puzzle."""
+    """Return a person's mistake as a puzzle.
+
+    Raises:
+        ValueError: there are not two lines, or one is not legal.
+    """
+    view = view_at(start)
     best, played = [line.actions for line in mistake.lines]
-    theme = theme_of(view_at(start), best, played)
+    for line in (best, played):
+        _check_legal(view, line)
+    theme = theme_of(view, best, played)
     return Posed(mistake.name, start, theme, mistake.lines, None)
+
+
+def _check_legal(view: View, line: tuple[int, ...]) -> None:
+    known = known_state(view)
+    for action in line[:-1]:
+        apply(known, action)
+    if not is_legal(known, line[-1]):  # which the known cards may not be enough to carry out
+        raise ValueError(f"action {line[-1]} is not legal")
 
 
 def points_lost(answer: Answer, asked: PuzzleAsk) -> int | None:

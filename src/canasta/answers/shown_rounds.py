@@ -9,6 +9,7 @@ from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import alone_steps, replay_index
 from canasta.i18n import Catalogue
 from canasta.protocol.past_games import ReplayIndex
+from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.robot_table import Start
 
@@ -23,8 +24,13 @@ class ShownRound:
     start: Start
 
     def game(self) -> PlayedGame:
-        """Return the round as a game."""
-        return played_game(self.start, self.kept, self.player)
+        """Return the round as a game.
+
+        Raises:
+            BrokenTableError: its plays do not end it.
+        """
+        with readable(self.kept.id):
+            return played_game(self.start, self.kept, self.player)
 
     def index(self, game: int) -> ReplayIndex:
         """Return the list of rounds of game number ``game`` that can be replayed.

@@ -25,6 +25,7 @@ from canasta.solo.kept import (
     KeptGame,
     KeptGuest,
     KeptTable,
+    game_key,
     kept_fields,
     kept_games,
     kept_mistakes,
@@ -67,19 +68,23 @@ class Holdings:
                 self.guest = KeptGuest.model_validate_json(text)
             elif key.startswith(TABLES):
                 table = KeptTable.model_validate_json(text)
-                if table_key(table.summary.id) != key:
-                    raise ValueError(f"{key} is a table with another id")
+                _check_key(key, table_key(table.summary.id))
                 self.tables[key] = table
             elif key.startswith(GAMES):
-                self.games[key] = kept_games.validate_json(text)
+                kept = kept_games.validate_json(text)
+                _check_key(key, game_key(kept[0].table_id, kept[0].game))
+                self.games[key] = kept
             elif key.startswith(PUZZLES):
                 name = key.removeprefix(PUZZLES)
                 self.attempts[name] = KeptAttempt.model_validate_json(text).lost
             elif key.startswith(MISTAKES):
                 mistake = kept_mistakes.validate_json(text)
+                _check_key(key, f"{MISTAKES}{mistake.name}")
                 self.mistakes[mistake.name] = mistake
             elif key.startswith(ROUNDS):
-                self.rounds[key.removeprefix(ROUNDS)] = kept_rounds.validate_json(text)
+                own_round = kept_rounds.validate_json(text)
+                _check_key(key, f"{ROUNDS}{own_round.deal}")
+                self.rounds[own_round.deal] = own_round
             elif key.startswith(FIELDS):
                 self.fields[key.removeprefix(FIELDS)] = kept_fields.validate_json(text)
 
@@ -181,6 +186,11 @@ def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> Tab
             "my_turn": is_awaited,
         }
     )
+
+
+def _check_key(key: str, own: str) -> None:
+    if key != own:
+        raise ValueError(f"{key} holds {own}")
 
 
 def _looked_back(game: Game, player: GamePlayer) -> GuestGame:

@@ -43,6 +43,20 @@ def _dated(record: T, *times_ms: int | None) -> T:
     return record
 
 
+def _with_lines(mistake: Mistake) -> Mistake:
+    """Check that a mistake has a better line and the line played."""
+    if len(mistake.lines) != 2 or not all(line.actions for line in mistake.lines):
+        raise ValueError("a mistake needs two lines")
+    return mistake
+
+
+def _with_result(kept: KeptRound) -> KeptRound:
+    """Check that a round has a result if and only if it is over."""
+    if (kept.ahead is not None) != kept.is_over:
+        raise ValueError("a round has a result if and only if it is over")
+    return kept
+
+
 def _writable(nickname: str) -> str:
     """Check that the name can be shown and recorded."""
     if not Player(nickname).is_writable():
@@ -116,13 +130,16 @@ class Backup(Message):
 KeptGame = tuple[Game, GamePlayer]
 """A game at a table, and the guest's part in it."""
 kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(
-    Annotated[Mistake, AfterValidator(lambda one: _dated(one, one.at_ms))]
+    Annotated[Mistake, AfterValidator(lambda one: _dated(_with_lines(one), one.at_ms))]
 )
 kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(
     Annotated[KeptGame, AfterValidator(lambda one: _dated(one, one[0].started_ms, one[0].ended_ms))]
 )
 kept_rounds: Final[TypeAdapter[KeptRound]] = TypeAdapter(
-    Annotated[KeptRound, AfterValidator(lambda one: _dated(one, one.started_ms, one.ended_ms))]
+    Annotated[
+        KeptRound,
+        AfterValidator(lambda one: _dated(_with_result(one), one.started_ms, one.ended_ms)),
+    ]
 )
 kept_fields: Final[TypeAdapter[Field]] = TypeAdapter(Field)
 

@@ -25,6 +25,7 @@ from canasta.answers.puzzles import (
 )
 from canasta.answers.replies import Reply, message
 from canasta.protocol.puzzles import PuzzleAsk, PuzzleHintAsk, PuzzlePreview
+from canasta.tables.audience.shown_table import readable
 
 
 async def puzzles(context: Context) -> Reply:
@@ -77,6 +78,7 @@ async def _posed(context: Context) -> Posed:
     Raises:
         ProblemError: 401, it may be a guest's own mistake and nobody has registered; 404, there is
             no such puzzle.
+        BrokenTableError: the lines of the guest's mistake cannot be played.
     """
     name = short_text("name", context.parts["name"], most=LONGEST_NAME)
     posed = await context.work(lambda: posed_puzzle(name))
@@ -86,7 +88,9 @@ async def _posed(context: Context) -> Posed:
     if found is None:
         raise ProblemError(404, "no_such_puzzle")
     place = (found.table, found.game, found.round_number, found.step)
-    return posed_mistake(found, await decision_at(context, *place))
+    start = await decision_at(context, *place)
+    with readable(found.table):
+        return posed_mistake(found, start)
 
 
 ADDRESSES: Final[Mapping[str, Handler]] = {
