@@ -177,13 +177,37 @@ async function twoTabs() {
   };
 }
 
-/** Open records twice in vain, and hold a new guest for the program that follows. */
-async function blind(Records, name) {
+/** Open records twice in vain, and hold a new guest while they cannot be opened. */
+async function blind(Records, name, isNew) {
+  if (!isNew) await (await opened(Records, name)).records.keep({ put: { guest: "Zoe" }, delete: [] });
   isFaulty = (step, called) => called === "open";
   const { records, outcome } = await opened(Records, name);
+  const changes = { put: { guest: "Ann" }, delete: [] };
+  const outcomes = [outcome, await records.keep(changes)];
   isFaulty = () => false;
-  const changes = { put: { guest: "Ann" }, delete: [""] };
-  return { records, changes, outcomes: [outcome, await records.keep(changes)] };
+  return { records, changes, outcomes };
+}
+
+/** What is shown to a program, and what the visitor has after opening the page anew. */
+async function shownAndKept(Records, name, records) {
+  const shown = JSON.parse(await records.small());
+  const later = silent(Records, name);
+  await later.open();
+  return { shown, kept: JSON.parse(await later.read("")) };
+}
+
+/**
+ * A program that could not open the records continues when they can be opened.
+ * @param {boolean} isNew whether the browser has no earlier records
+ * @param {string[]} deleted the prefixes that the visitor deletes then
+ */
+async function openedAgain(isNew, deleted) {
+  const { Records } = await import("/records.js");
+  const name = `again ${isNew} ${deleted.length}`;
+  const { records, outcomes } = await blind(Records, name, isNew);
+  for (const change of [{ put: {}, delete: deleted }, { put: { "table/t": "new" }, delete: [] }])
+    outcomes.push(await records.keep(change));
+  return { outcomes, ...(await shownAndKept(Records, name, records)) };
 }
 
 /**
@@ -194,12 +218,8 @@ async function blind(Records, name) {
 async function openedLater(follows, isNew) {
   const { Records } = await import("/records.js");
   const name = `blind ${follows} ${isNew}`;
-  if (!isNew) await (await opened(Records, name)).records.keep({ put: { guest: "Zoe" }, delete: [] });
-  const { changes, outcomes } = await blind(Records, name);
+  const { changes, outcomes } = await blind(Records, name, isNew);
   const next = await opened(Records, name, follows === "worker" ? [changes] : []);
   outcomes.push(next.outcome, await next.records.keep({ put: { "table/t": "new" }, delete: [] }));
-  const shown = JSON.parse(await next.records.small());
-  const later = silent(Records, name); // the visitor opens the page anew
-  await later.open();
-  return { outcomes, shown, kept: JSON.parse(await later.read("")) };
+  return { outcomes, ...(await shownAndKept(Records, name, next.records)) };
 }

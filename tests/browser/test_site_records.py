@@ -52,7 +52,19 @@ def test_a_program_that_could_not_open_the_records_does_not_replace_them(page: P
     shown = {"guest": "Ann", "table/t": "new"}
     for follows, is_new in product(("worker", "tab"), (True, False)):
         assert page.evaluate("given => openedLater(...given)", [follows, is_new]) == {
-            "outcomes": ["failed", "refused", *["kept" if is_new else "refused"] * 2],
+            "outcomes": ["failed", "failed", *["kept" if is_new else "refused"] * 2],
             "shown": shown,
             "kept": shown if is_new else {"guest": "Zoe"},
+        }
+
+
+def test_records_that_open_later_are_stored_unless_earlier_ones_would_be_lost(page: Page) -> None:
+    """A visitor who deletes everything loses nothing by what the program has not read."""
+    for is_new, deleted in product((True, False), ([], [""])):
+        outcome = "kept" if is_new or deleted else "refused"
+        shown = {"table/t": "new"} if deleted else {"guest": "Ann", "table/t": "new"}
+        assert page.evaluate("given => openedAgain(...given)", [is_new, deleted]) == {
+            "outcomes": ["failed", "failed", outcome, outcome],
+            "shown": shown,
+            "kept": shown if outcome == "kept" else {"guest": "Zoe"},
         }

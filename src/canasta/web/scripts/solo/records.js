@@ -1,8 +1,8 @@
 /**
  * The program's records in this browser: keys and values, both strings. Changes that the browser
- * refuses stay in memory, and the next change tries to store them again. A connection that the
- * browser closed, as it may while the page is in the background, is opened again. A tab that is
- * opened later takes over the records, with the changes in the memory of an earlier tab.
+ * refuses stay in memory, and the next change tries to store them again. A connection that failed,
+ * or that the browser closed, as it may while the page is in the background, is opened again. A tab
+ * that is opened later takes over the records, with the changes in the memory of an earlier tab.
  */
 
 /**
@@ -67,18 +67,20 @@ export class Records {
     this.#isOpened = true;
     if (this.#isMoved) return "moved";
     try {
-      const database = await this.#taken().catch(() => this.#taken());
-      if (this.#waiting.some(({ isBlind }) => isBlind) && (await hasRecords(database))) return "refused";
-      this.#database = database;
+      this.#database = await this.#taken().catch(() => this.#taken());
     } catch (error) {
       return outcomeOf(error);
     }
     return this.#waiting.length ? this.#keepWaiting() : "kept";
   }
 
-  /** Open the database, and make it this tab's. */
+  /** Open the database, and make it this tab's unless the waiting changes must not be stored. */
   async #taken() {
     const database = await opened(this.#name);
+    if (isBlind(this.#waiting) && (await hasRecords(database))) {
+      database.close();
+      throw new Error("records that the program has not read");
+    }
     const change = database.transaction(OWNER, "readwrite");
     change.objectStore(OWNER).put(this.#owner, OWNER);
     await ended(change);
@@ -114,8 +116,8 @@ export class Records {
   /** @returns {Promise<Outcome>} */
   async #keepWaiting() {
     if (this.#isMoved) return "moved";
-    if (!this.#database) return "refused";
     try {
+      this.#database ??= await this.#taken();
       await this.#reopening(this.#database, (database) => this.#write(database));
       this.#waiting = [];
       return "kept";
@@ -203,6 +205,13 @@ export class Records {
 }
 
 class MovedError extends Error {}
+
+/**
+ * Whether changes may depend on unread records; not if they begin by deleting all of them.
+ * @param {Changes[]} changes
+ */
+const isBlind = (changes) =>
+  changes.some((one) => one.isBlind) && !changes.some((one) => one.delete.includes(""));
 
 /** @param {IDBDatabase} database */
 const hasRecords = async (database) =>
