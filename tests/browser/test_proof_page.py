@@ -283,7 +283,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     expect(verdict).to_contain_text("the cards it saw match the deck")
     assert player.locator(".step.good").count() == 5
     assert player.locator(".deck .card").count() == 108
-    assert player.get_by_text("the server draws them alone").count() == 1
+    assert player.get_by_text("the program draws them alone").count() == 1
     expect(player.locator(".step h3")).to_have_text("Ann (you)")
     with player.expect_download() as started:
         player.get_by_role("button", name="Download the proof").click()
@@ -321,8 +321,8 @@ TAMPERED: list[tuple[dict[str, object], list[str]]] = [
     (
         {"server_seed": "0" * 64, "server_commit": "1" * 64, "seats": [], "deck": "QH" * 108},
         [
-            "The server’s seed is not the one it had promised.",
-            "The server’s commitment differs from the one kept",
+            "The program’s seed is not the one it had promised.",
+            "The program’s commitment differs from the one kept",
             "The seeds revealed do not belong to exactly the seats announced.",
             "The cards are not in the order of the seeds",
         ],

@@ -120,7 +120,7 @@ def dealing_table(
     table = DealTable(steady_seed(visits.open(DESKTOP)), hosted)
     page = table.show()
     table.promise()
-    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, you, Bob.")
+    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the program, you, Bob.")
     table.give_seeds()
     return table
 
@@ -174,7 +174,7 @@ def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) ->
     expect(page.locator(".toasts [role=status]")).to_contain_text(words)
     expect(page.get_by_role("log", name="Log")).to_contain_text(words)
     expect(page.locator(".log [data-kind=fair] .actor")).to_have_count(0)  # "Your" is no name
-    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, Bob.")
+    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the program, Bob.")
     expect(page.locator(".hand [data-card]")).to_have_count(0)
     assert axe_violations(page) == []
     table.give_seeds()
@@ -215,7 +215,7 @@ def test_others_left_out_are_named_before_the_cards(visits: Visits, screen: Scre
     table.follow()
     said = page.locator(".toasts [role=status]")
     expect(said).to_contain_text("Bob est à la table mais ne donne pas de graine")
-    expect(said).to_contain_text("le serveur n’en dit pas la raison")
+    expect(said).to_contain_text("la raison en est inconnue")
     assert faults(page) == []
     for seat in (2, 3):
         hosted.commit(seat)
@@ -225,7 +225,7 @@ def test_others_left_out_are_named_before_the_cards(visits: Visits, screen: Scre
     table.follow()
     table.promise()
     expect(said).to_contain_text("Eva, Fay sont à la table mais ne donnent pas de graine")
-    expect(said).to_contain_text("n’a rien reçu de leurs navigateurs pendant dix secondes")
+    expect(said).to_contain_text("rien n’est arrivé de leurs navigateurs pendant dix secondes")
     table.give_seeds()
     expect(page.locator(".log [data-kind=fair]")).to_have_count(2)  # nobody is named twice
     expect(page.locator(".hand [data-card]")).to_have_count(0)

@@ -40,3 +40,28 @@ def test_a_page_has_the_texts_that_its_scripts_name(path: str) -> None:
     asked = keys_of(script)
     assert len(asked) > 50
     assert asked <= set(sent)
+
+
+FROM_A_SERVER: Final = {
+    "web.common.no_cookies",
+    "web.common.offline",
+    "web.common.trouble",
+    "web.deals.send.how",
+    "web.lobby.lead.alone",
+    "web.page.offline.lead",
+    "web.page.proof.limits.operator",
+    "web.privacy.seen.operator",
+    "web.table.fair.restored",
+    "web.table.invite.only_here",
+}
+"""The texts about a server that pages without one do not show, or that say that there is none."""
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "server"), ("fr", "serveur")])
+def test_other_texts_are_also_true_without_a_server(language: str, word: str) -> None:
+    texts = {
+        key: str(text).lower()
+        for part in ("pages", "table")
+        for key, text in json.loads(browser_texts(f"{part}.{language}"))["texts"].items()
+    }
+    assert {key for key, text in texts.items() if word in text} == FROM_A_SERVER

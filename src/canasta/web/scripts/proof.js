@@ -12,6 +12,7 @@ import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { isAlone } from "./site/alone.js";
 import { pageAddress } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
@@ -147,7 +148,7 @@ function KeptStep() {
     <p>${text(words[match])}</p>
     ${kept &&
     html`<${Numbers} numbers=${[
-      ["web.page.proof.server", kept.server_commit],
+      ["web.page.proof.commit", kept.server_commit],
       ["web.page.proof.transcript", kept.transcript],
       ["web.page.proof.seed", kept.seed],
     ]} />`}
@@ -198,7 +199,7 @@ const Numbers = ({ numbers }) =>
       .map(([key, number]) => html`<div><dt>${text(key)}</dt><dd><code>${number}</code></dd></div>`)}
   </dl>`;
 
-/** How to check the proof without this server. */
+/** How to check the proof by another program. */
 function CheckElsewhere() {
   const name = `canasta-${table}-${game}-${round}.json`;
   const keptName = `canasta-${table}-${game}-${round}-kept.json`;
@@ -229,8 +230,9 @@ const Limits = () =>
   html`<section class="sheet">
     <h2>${text("web.page.proof.limits")}</h2>
     <ul>
-      <li>${text("web.page.proof.limits.operator")}</li>
-      <li>${text("web.page.proof.limits.talk")}</li>
+      ${!isAlone &&
+      html`<li>${text("web.page.proof.limits.operator")}</li>
+        <li>${text("web.page.proof.limits.talk")}</li>`}
       <li>${text("web.page.proof.limits.lots")}</li>
       <li>${text("web.page.proof.limits.page")}</li>
     </ul>
