@@ -331,8 +331,14 @@ def test_a_record_fills_in_the_form_and_the_game_continues(visits: Visits, tmp_p
     expect(page.get_by_role("complementary")).to_contain_text("150 points")
     page.locator(".toast").wait_for(state="detached")
     assert faults(page) == []
+    page.reload()
+    expect(said).to_contain_text("You play on for Bruno.")
+    expect(page.get_by_label("The game is played to")).to_have_value("9000")
     # A game under another text begins at zero.
     page.get_by_role("radio", name="Two-player Canasta").check()
+    expect(said).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("radio", name="Two-player Canasta")).to_be_checked()
     expect(said).to_be_hidden()
     for _ in range(2):
         chooser.set_input_files(good)

@@ -18,7 +18,7 @@ import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
-import { siteStorage } from "./lib/storage.js";
+import { siteStorage, tabStorage } from "./lib/storage.js";
 import { startSitePage } from "./components/site_page.js";
 import { isAlone } from "./site/alone.js";
 import { go } from "./site/site.js";
@@ -138,8 +138,9 @@ function Import() {
 
 /** Deletes the other data of the pages. The score keeper's games are deleted on its own page. */
 function forgetChoices() {
-  for (const key of siteStorage.keys("canasta."))
-    if (!key.startsWith("canasta.score.")) siteStorage.erase(key);
+  for (const storage of [siteStorage, tabStorage])
+    for (const key of storage.keys("canasta."))
+      if (!key.startsWith("canasta.score.")) storage.erase(key);
 }
 
 /**

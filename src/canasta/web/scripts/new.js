@@ -8,9 +8,18 @@ import { startSitePage } from "./components/site_page.js";
 import { isAlone } from "./site/alone.js";
 import { pageAddress, renameTo } from "./site/site.js";
 import { text } from "./lib/text.js";
-import { toast } from "./lib/toast.js";
-import { change, changedCount, checkRules, chooseRules, draft, middleLevel, seatRobots } from "./new_table/table_draft.js";
-import { ContinuedGame } from "./new_table/continued_game.js";
+import { showError, toast } from "./lib/toast.js";
+import {
+  change,
+  changedCount,
+  checkRules,
+  chooseRules,
+  draft,
+  isContinued,
+  middleLevel,
+  seatRobots,
+} from "./new_table/table_draft.js";
+import { ContinuedGame, continueAgain } from "./new_table/continued_game.js";
 import { GamePanel } from "./new_table/game_panel.js";
 import { OpenPanel } from "./new_table/open_panel.js";
 import { RulesPanel } from "./new_table/rules_panel.js";
@@ -36,18 +45,24 @@ function NewTable() {
     <${Footer} />`;
 }
 
+/** Marks the address of a form that continues a game, for when the page is loaded again. */
+const CONTINUED = "continued";
+
 /** Load the rules named in the link, if any, and update the address with the form. */
 async function prepare() {
   await loadRules();
   change({ stand_in: middleLevel() });
   if (isAlone) seatRobots(middleLevel());
-  const linked = linkedRules(pageAddress().search);
+  const { search } = pageAddress();
+  const linked = linkedRules(search);
   if (linked) chooseRules(linked.rules, linked.house);
+  if (new URLSearchParams(search).has(CONTINUED)) await continueAgain().catch(showError);
   checkRules();
   const { rules } = draft.value.settings;
   effect(() => {
     const isPlain = changedCount.value === 0 && draft.value.settings.rules === rules && !linked;
-    renameTo(isPlain ? "/new" : rulesAddress());
+    if (isContinued.value) renameTo(`${rulesAddress()}&${CONTINUED}`);
+    else renameTo(isPlain ? "/new" : rulesAddress());
   });
   return linked;
 }
