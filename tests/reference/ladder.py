@@ -64,8 +64,9 @@ _END: Final = (
     "[ladder.toml](../../benchmarks/results/ladder.toml) has the commit, the rules and a digest",
     "for each match. To repeat a match, type",
     "`canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}`; the digest",
-    "that the command prints must begin as the one in the file does. `random`, `greedy` and",
-    "`webstyle` never change. Other robots may: to repeat their matches, check out the commit.",
+    "that the command prints must begin with the digits in the file. `random`, `greedy` and",
+    "`webstyle` never change. Other robots may change: to repeat their matches, check out the",
+    "commit that the file names.",
     "[research.md](research.md) shows how to train a robot and add it to this table.",
 )
 

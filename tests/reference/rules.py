@@ -34,7 +34,8 @@ _INTRODUCTION: Final = (
     "The program refuses values that contradict each other or have no effect. Where `opened_takes`",
     "allows `one_card`, a wild card, the top card and one more natural card must be able to form a",
     "meld, which excludes `min_naturals = 3`, `canasta_naturals = 7` and `max_wilds = 0`.",
-    "When five play three against two, all five play in every round.",
+    "When five play three against two, all five play in every round. A meaning that depends on",
+    "another field is given for `laws1951`.",
     "",
 )
 
@@ -113,12 +114,12 @@ def _allowed(kind: FieldKind) -> str:
             return f"{_allowed(kind.number)}: one for all, or one for each number of players"
         case Steps():
             return (
-                "scores with the points needed to open from each on, both ascending, beginning "
-                "with a score of 0; points in steps of 5"
+                "pairs of a score and the points needed to open from that score on, both "
+                "ascending, beginning with a score of 0; points in steps of 5"
             )
         case Arrangements():
             return (
-                "a number of players (2 to 6) with a number of equal sides (2 or more), in pairs; "
+                "pairs of a number of players (2 to 6) and a number of equal sides (2 or more); "
                 "or `[5, 2]`, three against two"
             )
         case Points():

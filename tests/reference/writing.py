@@ -2,7 +2,9 @@
 
 import ast
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from canasta.i18n import load
@@ -26,8 +28,16 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def page(lines: Iterable[str]) -> str:
-    """Return lines as the content of a file."""
-    return "\n".join(lines).rstrip("\n") + "\n"
+    """Return lines as the content of a file, with paragraphs wrapped as on other pages."""
+    written: list[str] = []
+    for is_prose, part in groupby(
+        lines, lambda line: line[:1].isalnum() or line[:1] in tuple('`["')
+    ):
+        found = list(part)
+        if is_prose:
+            found = wrap(" ".join(found), 120, break_long_words=False, break_on_hyphens=False)
+        written += found
+    return "\n".join(written).rstrip("\n") + "\n"
 
 
 def classes_of(module: str) -> list[ast.ClassDef]:
