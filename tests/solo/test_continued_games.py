@@ -9,10 +9,11 @@ import pytest
 from canasta.agents.levels import level_names
 from canasta.answers.continued_games import LONGEST_GAME, continued_game
 from canasta.answers.problems import ProblemError, problem_of
+from canasta.daily.robot_deal import for_points
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import seed_of_text
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.protocol.settings import ContinuedGame, GameFile
+from canasta.protocol.settings import MOST_POINTS, ContinuedGame, GameFile
 from canasta.record.header import HUMAN, Header, Player
 from canasta.record.record_reader import header_of, replay_of
 from canasta.record.record_writer import RecordedGame
@@ -199,11 +200,24 @@ def test_a_file_that_cannot_be_continued_is_refused_with_one_sentence(name: str)
     assert len(said) == len(LANGUAGES)
 
 
-def test_points_that_no_table_begins_with_are_refused() -> None:
-    """After a tie above the target, another round is played."""
+@pytest.mark.parametrize(
+    "scores",
+    [
+        (5000, 5000),  # after a tie above the target, another round is played
+        (0, -MOST_POINTS - 5),
+        (-999_995, 999_995),
+    ],
+)
+def test_points_that_no_table_begins_with_are_refused(scores: tuple[int, int]) -> None:
     start = header()
-    tied = Header(start.game_rules, start.players, start.seed, scores=(5000, 5000))
-    assert refused(played(tied))[:2] == (422, "table.bad_scores")
+    begun = Header(start.game_rules, start.players, start.seed, scores=scores)
+    assert refused(played(begun))[:2] == (422, "table.bad_scores")
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_single_deal_is_no_game_to_continue(rounds: int) -> None:
+    record = played(header(for_points(CLASSIC)), plays=3 * (rounds == 0), rounds=rounds)
+    assert refused(record)[:2] == (422, "single_deal")
 
 
 def test_half_a_character_is_no_text() -> None:

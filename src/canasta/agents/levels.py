@@ -14,6 +14,8 @@ from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.build_info import is_compiled
 
+USUAL_LEVEL: Final = "medium"
+"""The level of a robot for which nobody has chosen one."""
 _STRONGEST: Final = "expert"
 _AGENTS: Final = {
     "beginner": "careless",
@@ -43,9 +45,12 @@ def level_names() -> tuple[str, ...]:
 
 
 def level_like(name: str) -> str:
-    """Return the level ``name`` or the level that plays as the agent ``name``, or else "medium"."""
+    """Return the level for a player that a record calls ``name``.
+
+    This is the level of that name, or the level that plays as that agent, or the usual level.
+    """
     by_agent = {agent: level for level, agent in _AGENTS.items()}
-    return name if name in _AGENTS else by_agent.get(name, "medium")
+    return name if name in _AGENTS else by_agent.get(name, USUAL_LEVEL)
 
 
 def table_effort() -> Effort:

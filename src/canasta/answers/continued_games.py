@@ -5,21 +5,23 @@ from typing import Final
 
 from canasta.agents.levels import level_like
 from canasta.answers.problems import ProblemError, table_problem
+from canasta.daily.robot_deal import is_for_points
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import record_error_sentence
 from canasta.i18n.recorded_game import narrator_of
-from canasta.protocol.settings import ContinuedGame, GameFile, TableSettings
+from canasta.protocol.settings import MOST_POINTS, ContinuedGame, GameFile, TableSettings
 from canasta.record.errors import RecordError
 from canasta.record.record_reader import GameReplay, header_of, replay_of, text_of
 from canasta.record.rules_text import field_text, nearest_text
 from canasta.rules.loader import differences
+from canasta.rules.ruleset import LENGTHS
 from canasta.tables.settings_check import checked
-from canasta.tables.table_refusals import Rejected
+from canasta.tables.table_refusals import Rejected, rejected
 
-LONGEST_GAME: Final = 128 * 1024
-"""The maximum number of bytes of a record; a round has one to three thousand."""
-_LENGTHS: Final = ("target", "rounds")
-"""The rule fields that a table sets apart from its house rules."""
+LONGEST_GAME: Final = 120 * 1024
+"""The maximum number of bytes of a record; a round has one to three thousand.
+
+A request holds a little more, because JSON escapes the ends of lines."""
 
 
 def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
@@ -35,6 +37,10 @@ def continued_game(words: Catalogue, asked: GameFile) -> ContinuedGame:
     replay = _replay(words, asked.record)
     if replay.is_finished:
         raise ProblemError(422, "game_over")
+    if is_for_points(replay.header.game_rules.rules):
+        raise ProblemError(422, "single_deal")
+    if any(abs(points) > MOST_POINTS for points in replay.end.game.totals):
+        raise table_problem(words, rejected("table.bad_scores").reasons)
     order = _order(replay, asked.nickname)
     settings, house = _settings(replay, order)
     refused = checked(settings)
@@ -67,9 +73,9 @@ def _settings(replay: GameReplay, order: list[int]) -> tuple[TableSettings, dict
         rules = replace(rules, rounds=max(rules.rounds - len(game.past), 1))
     base = nearest_text(rules)
     changed = differences(rules, base)
-    length = {key: int(getattr(rules, key)) for key in changed if key in _LENGTHS}
+    length = {key: int(getattr(rules, key)) for key in changed if key in LENGTHS}
     house = {
-        key: field_text(rules, key).partition(" = ")[2] for key in changed if key not in _LENGTHS
+        key: field_text(rules, key).partition(" = ")[2] for key in changed if key not in LENGTHS
     }
     settings = TableSettings(
         rules=base.id,

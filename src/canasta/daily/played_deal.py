@@ -33,7 +33,7 @@ from canasta.rules.loader import (
     load_rules,
     rules_from_toml,
 )
-from canasta.rules.ruleset import RuleSet
+from canasta.rules.ruleset import LENGTHS, RuleSet
 from canasta.rules.toml import parse_toml
 
 PREFIX: Final = "link"
@@ -42,8 +42,6 @@ LONGEST_CODE: Final = 1000
 """Maximum number of characters of the code of a deal."""
 LONGEST_PACKED_RULES: Final = LONGEST_CODE - 180
 """Maximum number of characters of the rules in a code; all other parts take less than 180."""
-_LENGTHS: Final = {"rounds", "target"}
-"""The rule fields that set the number of rounds of a game."""
 _MOST_POINTS: Final = 1_000_000
 _VERSION: Final = re.compile("v[1-9][0-9]{0,3}")
 
@@ -180,7 +178,7 @@ def fits_link(rules: RuleSet) -> bool:
 
 def rules_as_text(rules: RuleSet) -> str:
     """Return the id of the text that ``rules`` equal in a single round, or else a rule file."""
-    if rules.id in RULE_TEXTS and _LENGTHS.issuperset(differences(rules, load_rules(rules.id))):
+    if rules.id in RULE_TEXTS and set(LENGTHS).issuperset(differences(rules, load_rules(rules.id))):
         return rules.id
     return house_rules_text(rules)
 

@@ -8,6 +8,8 @@ from canasta.protocol.message import Level, Message, RuleFile, TableName
 from canasta.record.header import LONGEST_NAME
 from canasta.record.record_reader import LONGEST_RECORD
 
+MOST_POINTS: Final = 100_000
+"""The highest score, above or below zero, with which a side begins a game at a table."""
 RobotPace = Literal["at_once", "quick", "calm", "slow"]
 """The pause of robots before they play, from none to about a second per play."""
 
@@ -39,7 +41,7 @@ class TableSettings(Message):
     """The number of rounds after which the game ends at any score; None to use the value of the
     rules."""
     scores: Annotated[
-        tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
+        tuple[Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)], ...], Field(max_length=6)
     ] = ()
     """The points with which each side begins the first game, to continue a game begun with real
     cards; empty if all begin with 0."""

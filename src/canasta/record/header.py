@@ -22,7 +22,7 @@ from canasta.rules.loader import (
     text_versions,
 )
 from canasta.rules.named_files import LONGEST_RULES
-from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.ruleset import LENGTHS, RULE_FIELDS, RuleSet
 from canasta.rules.toml import parse_toml
 
 VERSION: Final = "canasta-record/1"
@@ -68,8 +68,6 @@ _KEYS: Final = (
     "seed",
 )
 """The keys of a header, in the order in which they are written."""
-_LENGTHS: Final = ("target", "rounds")
-"""The rule fields that set the length of a game; each has its own line."""
 _RULES_INDENT: Final = "  "
 
 
@@ -125,9 +123,9 @@ class Header:
         """Describe a game; by default the player in the last seat deals first.
 
         Raises:
-            ValueError: the number of players or scores is wrong, a record cannot hold a name, there
-                is no such dealer, the seed has the wrong length, or a seed is given although every
-                deck is ``proved``.
+            ValueError: the number of players or scores is wrong, a name cannot be written into a
+                record, there is no such dealer, the seed has the wrong length, or a seed is given
+                although every deck is ``proved``.
         """
         self.game_rules: Final = game_rules
         self.players: Final = players
@@ -220,7 +218,7 @@ def _rules_lines(rules: RuleSet) -> list[str]:
     changes = [differences(rules, text) for text in versions]
     if [] not in changes:
         # Differences in the length alone, from any version of the text, need no house rules.
-        of_length = next((keys for keys in changes if set(keys) <= set(_LENGTHS)), None)
+        of_length = next((keys for keys in changes if set(keys) <= set(LENGTHS)), None)
         if of_length is not None:
             lines += [f"{key}: {getattr(rules, key)}" for key in of_length]
         else:
@@ -341,7 +339,7 @@ class _HeaderReader:
             versions = text_versions(name)
         else:
             raise self._bad("rules")
-        for key in [key for key in _LENGTHS if key in self.values]:
+        for key in [key for key in LENGTHS if key in self.values]:
             number = self._number(key)
             try:
                 RULE_FIELDS[key].read(number)

@@ -30,6 +30,8 @@ Origin = Literal["text", "laws", "corrected", "decision", "house"]
 CUTTERS: Final = ("anybody", "right", "facing")
 """The player who may cut: anybody except the dealer, the player on the dealer's right, or the
 player facing the dealer."""
+LENGTHS: Final = ("target", "rounds")
+"""The rule fields that determine the length of a game; a table or a header sets them apart."""
 SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 
 

@@ -4,17 +4,11 @@ All hands and the stock are those of the game. Robots keep their levels; a robot
 gets a default level. The table is a :mod:`canasta.tables.robot_table`.
 """
 
-from typing import Final
-
-from canasta.agents.levels import level_names
+from canasta.agents.levels import level_like
 from canasta.fair.shuffle import digest
-from canasta.protocol.settings import TableSettings
-from canasta.record.header import Player
 from canasta.record.record_reader import replay_of
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.robot_table import Start
-
-_USUAL_LEVEL: Final = TableSettings().stand_in
 
 
 def find_decision(table: str, played: PlayedGame, round_number: int, step: int) -> Start | None:
@@ -33,7 +27,10 @@ def find_decision(table: str, played: PlayedGame, round_number: int, step: int) 
         table=table,
         game=game,
         levels=tuple(
-            ["" if place == seat else _level(one) for place, one in enumerate(game.header.players)]
+            [
+                "" if place == seat else level_like(one.agent)
+                for place, one in enumerate(game.header.players)
+            ]
         ),
         deal=digest("playing on", table.encode(), bytes(str(number), "ascii")),
         game_number=played.number,
@@ -41,7 +38,3 @@ def find_decision(table: str, played: PlayedGame, round_number: int, step: int) 
         points=() if sheet is None else tuple([score.total for score in sheet.scores]),
         outcomes=tuple([one.outcome for one in replay.steps_of(round_number)[:step]]),
     )
-
-
-def _level(player: Player) -> str:
-    return player.agent if player.agent in level_names() else _USUAL_LEVEL

@@ -23,7 +23,7 @@ from canasta.tables.lesson import lesson_steps
 
 
 async def program(_: Context) -> Reply:
-    """Return whether the running program is compiled."""
+    """Return whether the running program is compiled, and the progress of a compilation."""
     return message(Program(compiled=is_compiled(), compiled_form=compiled_form()))
 
 
@@ -73,7 +73,7 @@ async def texts(context: Context) -> Reply:
     """Send a message catalogue of the browser."""
     name = context.parts["name"]
     if name not in CATALOGUE_NAMES:
-        raise ProblemError(404, "no_such_language", known=" | ".join(CATALOGUE_NAMES))
+        raise ProblemError(404, "no_such_file")
     return Reply(browser_texts(name), is_constant=True)
 
 

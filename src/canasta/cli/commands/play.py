@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.levels import level_names, make_level
+from canasta.agents.levels import USUAL_LEVEL, level_names, make_level
 from canasta.agents.registry import agent_names, make_agent
 from canasta.cli.game.saved_games import find_game, games_folder, new_game_file, saved_games
 from canasta.cli.game.session import Session
@@ -31,8 +31,6 @@ from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import check_sense, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
-_USUAL_LEVEL = "medium"
-
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta play``."""
@@ -49,7 +47,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             options.value(
                 "cli.play.option.level",
                 "cli.metavar.level",
-                usual=level_called(words, _USUAL_LEVEL),
+                usual=level_called(words, USUAL_LEVEL),
                 **{level: level_called(words, level) for level in level_names()},
             ),
         ] = None,
@@ -168,7 +166,7 @@ def _branch(replay: GameReplay, move: int, seat: int, path: Path | None) -> Reco
 
 def _robot_like(player: Player) -> str:
     """Return the name in records of a robot that replaces ``player``."""
-    return player.agent if player.agent in (*level_names(), *agent_names()) else _USUAL_LEVEL
+    return player.agent if player.agent in (*level_names(), *agent_names()) else USUAL_LEVEL
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
@@ -212,7 +210,7 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
         UnknownAgentError: there is no such agent.
     """
     if agents is None:
-        chosen = _USUAL_LEVEL if level is None else level_meant(words, level)
+        chosen = USUAL_LEVEL if level is None else level_meant(words, level)
         make_level(chosen, 0)
         return [chosen] * count
     if level is not None:
