@@ -21,11 +21,25 @@ class Waiting(Generic[T]):
         found: list[T] = []
 
         def pause(go_on: Callable[[], None], fail: Fail) -> None:
+            has_ended = False
+
             def done(value: T) -> None:
+                nonlocal has_ended
+                has_ended = True
                 found.append(value)
                 go_on()
 
-            self._begin(done, fail)
+            def failed(error: Exception) -> None:
+                nonlocal has_ended
+                has_ended = True
+                fail(error)
+
+            try:
+                self._begin(done, failed)
+            except Exception as error:
+                if has_ended:
+                    raise
+                failed(error)
 
         yield pause
         return found[0]
