@@ -75,4 +75,4 @@ def test_three_puzzles_by_touch(visits: Visits) -> None:
 
     page.get_by_role("banner").get_by_role("link", name="Problèmes").tap()
     row = page.get_by_role("listitem").filter(has_text="prendre la pile ou piocher")
-    expect(row).to_contain_text("1 résolu")
+    expect(row).to_contain_text("résolus : 1 sur ")

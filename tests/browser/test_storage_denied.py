@@ -54,7 +54,7 @@ def test_a_host_gets_the_link_and_a_friend_sits_down(visits: Visits, visitor: Pa
     ready(visitor, "/new")
     visitor.get_by_role("button", name="Open the table").click()
     visitor.get_by_label("Nickname").fill("Ann")
-    visitor.get_by_role("button", name="Continue").click()
+    visitor.get_by_role("button", name="Continue", exact=True).click()
     link = visitor.get_by_label("Invite link")
     address = link.input_value()
     friend = ready(denied(visits), address)

@@ -46,10 +46,13 @@ async def sent(context: Context) -> Reply:
         return message(place_of(own.kept))
     new_id, now_ms = _new_id(context), context.now_ms()
     kept = await from_game(context, lambda game: sent_round(game, number, guest.id, new_id, now_ms))
-    before = (await context.rounds([kept.deal])).get(kept.deal)
-    # The round at the table came first, so it counts instead of a round played by the link.
-    if before is None or before.plays != kept.plays:
-        await context.save_round(kept, before)
+    # The round at the table came first, so it counts instead of a round played by the link. If
+    # another page changes that round meanwhile, it is not replaced at the first attempt.
+    for _ in range(2):
+        before = (await context.rounds([kept.deal])).get(kept.deal)
+        has_result = before is not None and before.plays == kept.plays
+        if has_result or await context.save_round(kept, before):
+            break
     return message(place_of(kept))
 
 

@@ -79,8 +79,9 @@ export function SheetDialog() {
     colour: sideColour(side),
   }));
   const names = seats.map(({ seat }) => seatName(seat));
+  const isAlone = seats.every(({ kind, seat }) => kind === "robot" || seat === mySeat.value);
   useEffect(() => {
-    if (!afterPractice.value)
+    if (isAlone && !afterPractice.value)
       get(`/api/tables/${id}/replay?game=${game}`).then((index) => setSendable(index.sendable), () => {});
   }, [game, scores.length]);
   const isOnly = rounds === 1 || (afterPractice.value && !scores[1]);
