@@ -68,6 +68,18 @@ def test_a_request_that_names_two_hosts_is_refused(
     line.close()
 
 
+@pytest.mark.parametrize(
+    ("path", "headers", "status"), [("/api/tables/%00", {}, 400), ("/ws/%00", _UPGRADE, 403)]
+)
+def test_an_address_with_a_nul_never_reaches_the_database(
+    local: LocalServer, path: str, headers: Mapping[str, str], status: int
+) -> None:
+    line = HTTPConnection(local.base.removeprefix("http://"), timeout=PATIENCE_S)
+    line.request("GET", path, headers={**headers, "Host": "localhost"})
+    assert line.getresponse().status == status
+    line.close()
+
+
 @pytest.mark.parametrize(("path", "status"), [("/api/me", 400), ("/health/live", 200)])
 def test_only_probes_may_name_no_host(local: LocalServer, path: str, status: int) -> None:
     line = HTTPConnection(local.base.removeprefix("http://"), timeout=PATIENCE_S)

@@ -130,7 +130,7 @@ class PeopleMet(Message):
 class InviteAgain(Message):
     """``POST /api/tables/{id}/met``: admit a person met before, whose list shows the table."""
 
-    table: Annotated[str, Field(max_length=40)]
+    table: Annotated[str, Field(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
     game: Ordinal
     seat: Seat
 

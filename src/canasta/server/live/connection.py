@@ -70,6 +70,9 @@ async def table_socket(socket: WebSocket) -> None:
         with suppress(WebSocketDisconnect):
             await Connection(socket, hub_of(socket), whose, hop.household, None).serve()
         return
+    if "\0" in socket.scope["path"]:  # PostgreSQL refuses it
+        await socket.close(OVER_LIMIT)
+        return
     if not is_own_origin(socket, services.settings):
         foreign_origin(socket)
         await socket.close(OVER_LIMIT)  # not accepted yet, so this refuses the handshake
