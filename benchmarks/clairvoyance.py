@@ -53,7 +53,7 @@ class ClairvoyantAgent(Agent):
 
 
 class Deals:
-    """Duplicate deals of clairvoyant agents and samplers."""
+    """Duplicate deals between clairvoyant agents and samplers."""
 
     def __init__(self, seed: int) -> None:
         """Prepare the deals of ``seed``."""

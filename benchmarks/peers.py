@@ -12,7 +12,7 @@ players; ours are those with at least two choices, except the question to the pa
 
 Then OpenSpiel's information-set tree search, ISMCTSBot with one random rollout per leaf, plays gin
 rummy, and our tree search, as installed, runs in ``benchmarks/robots.py``. Both make searches of
-200 simulations, each with a separate world, at positions 0 to 20 decisions into random hands.
+200 simulations, each with a separate world, at positions up to 20 decisions into random hands.
 ``--parts hands`` and ``--parts searches`` select one of the two parts.
 """
 

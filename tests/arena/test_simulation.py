@@ -128,7 +128,7 @@ class Following(Agent):
 
 @pytest.mark.parametrize("text", ["classic", "frimes", "laws1951"])
 def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: str) -> None:
-    """The test counts turns and decisions again from the agents' decisions."""
+    """The test counts turns and decisions again, from the agents' choices."""
     for seed in range(1, 6):
         state = dealt(text, 4, 2, seed)
         hands = list(state.hand_counts)

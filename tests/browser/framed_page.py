@@ -133,7 +133,7 @@ class Answer:
 
 
 class FramedProfiles(Profiles):
-    """Profiles whose pages are those of the site at their address."""
+    """Profiles whose pages are framed pages of the site."""
 
     def __init__(self, browser: Browser) -> None:
         """Open profiles in ``browser``."""

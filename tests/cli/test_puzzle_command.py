@@ -1,4 +1,4 @@
-"""``canasta puzzle`` judges, stores and counts an answer once; ``canasta puzzles`` checks."""
+"""``canasta puzzle`` judges answers and stores the first; ``canasta puzzles`` checks puzzles."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A run injects faults one after another while people play, then checks all views with the log."""
+"""A run injects faults one by one while people play, then checks all views against the log."""
 
 import asyncio
 from collections import Counter

@@ -134,11 +134,11 @@ class Oracle:
         return write_position(self._table)
 
     def score_lines(self) -> list[dict[str, int]]:
-        """Return the parts of each side's score in the round. Raises ValueError before its end."""
+        """Return the parts of each side's score. Raises ValueError before the end of the round."""
         if not self.over:
             raise ValueError("the hand is not over")
         return score_lines(self._table)
 
     def round_scores(self) -> list[int]:
-        """Return each side's score in the round. Raises ValueError before its end."""
+        """Return each side's score. Raises ValueError before the end of the round."""
         return [sum(lines.values()) for lines in self.score_lines()]

@@ -137,7 +137,7 @@ class _Table:
         return hand
 
     def lay(self, melds: dict[str, Cards], number: int) -> None:
-        """Add up to ``number`` legal melds, many of them near seven cards."""
+        """Add up to ``number`` legal melds, many of about seven cards."""
         for rank in self.chooser.sample(RANKS, number):
             size = self.chooser.choice([3, 4, 5, 6, 6, 7])
             wilds = self.chooser.choice([0, 0, 1, 2, 3])

@@ -45,7 +45,7 @@ SAMPLES: Final[dict[object, object]] = {
 
 
 def classes(packages: frozenset[str] | None = None) -> Iterator[type]:
-    """Yield every class that the package defines, or that some packages inside it define."""
+    """Yield every class that the package defines, or only those of the inner ``packages``."""
     for module in pkgutil.walk_packages(canasta.__path__, "canasta."):
         package = module.name.split(".")[1]
         if module.name in RUNS_WHEN_IMPORTED or ".versions." in module.name:

@@ -146,7 +146,7 @@ class RuleWords:
         return self.words.counted(f"rule.{field}.value", number)
 
     def _naturals(self, field: str) -> str:
-        """Return the fewest natural cards of a meld, which other fields may raise."""
+        """Return in words how many natural cards a meld needs; other fields may require more."""
         asked: int = getattr(self.rules, field)
         fewest = fewest_naturals(self.rules, NATURALS_OF[field])
         if fewest > asked:

@@ -2,7 +2,7 @@
 
 POSIX systems lock the whole file, and only programs that also ask for the lock are affected.
 Windows locks bytes and keeps other programs from reading them, so there the locked byte lies far
-behind the content.
+beyond the content.
 """
 
 import errno

@@ -218,7 +218,7 @@ class RecordedGame:
 
     @property
     def text(self) -> str:
-        """The record so far, with the same text as the file."""
+        """The text of the record so far, the same as that of the file."""
         return self._text
 
     # Actions

@@ -50,7 +50,7 @@ class RateLimits:
     sheets: Rate = field(default=Rate(60, 3600.0))
     """The rate of new score sheets with followers; changes of sheets are ordinary writes."""
     replays: Rate = field(default=Rate(120, 60.0))
-    """The rate of requests for records, replays and proofs, each of which replays a whole table."""
+    """The rate of requests that read whole games: records, replays, proofs, reviews, playing on."""
     pictures: Rate = field(default=Rate(60, 60.0))
     """The rate of links drawn as QR codes."""
     sockets: Rate = field(default=Rate(120, 60.0))

@@ -143,7 +143,7 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
     """Let a node serve a table; return the table's new ``epoch``, or None if this is not allowed.
 
     The claim fails if another live node serves the table, if the node itself is not alive or
-    accepts no more tables, and if there is no such table. It also fails at once if another node is
+    accepts no more tables, or if there is no such table. It also fails at once if another node is
     claiming the table at the same moment. Waiting could deadlock two nodes that claim many tables
     in different orders.
     """

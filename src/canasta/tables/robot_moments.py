@@ -2,8 +2,8 @@
 
 The pause before a robot's play depends on public facts alone: the kind of decision, the pace of the
 table, and chance derived from the table's id and ``seq``. The robot thinks during that pause, so
-its thinking time does not show. A robot that needs longer, or that plays at once, plays at a tick,
-a whole number of ticks after the pause. A tick is longer than robots of its level usually think.
+its thinking time does not show. A robot that needs longer, or has no pause, plays on a tick, a
+whole number of ticks after the pause. A tick is longer than robots of its level usually think.
 """
 
 from hashlib import sha256

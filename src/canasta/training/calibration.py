@@ -109,7 +109,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class _Position:
-    """The predictions of the worlds drawn in a position, and the truth."""
+    """What the worlds drawn in a position predict, and the truth."""
 
     joint_gain: float
     true: NDArray[np.int64]

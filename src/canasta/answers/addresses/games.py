@@ -119,7 +119,7 @@ async def from_game(context: Context, make: Callable[[PlayedGame], T]) -> T:
 async def from_game_at(
     context: Context, table: str, number: int, make: Callable[[PlayedGame], T]
 ) -> T:
-    """Return the result of ``make`` for game ``number`` of a table, as :func:`from_game`."""
+    """Return the result of ``make`` for game ``number`` of a table, like :func:`from_game`."""
     context.limit("replays")
     own = await round_alone(context, table)
     if own is not None:

@@ -159,7 +159,7 @@ class DealsReport:
             "proved": verified.holds,
             "finished": verified.is_finished,
             "counted": verified.is_counted if verified.kind == "record" else None,
-            "kept_hand": verified.kept_round or None,
+            f"kept_{wire_name('round_number')}": verified.kept_round or None,
             "kept_cards": self._kept_figures(),
             "problem": verified.problem or None,
             wire_name("rounds_ended"): [self._round_figures(proved) for proved in verified.rounds],

@@ -281,7 +281,7 @@ class PublicState:
         return [side.minimum for side in self.sides]
 
     def meld_ranks(self, side: i64) -> i64:
-        """Mark the ranks ``side`` has melded."""
+        """Return a mask of the ranks that ``side`` has melded."""
         return at_least_1(self.sides[side].naturals)
 
     def is_frozen(self) -> bool:

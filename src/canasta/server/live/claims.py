@@ -41,7 +41,7 @@ class Claims:
     """The tables of ``store`` that this server serves."""
 
     def __init__(self, store: Store, membership: Membership, reads: Executor) -> None:
-        """Claim tables for ``membership``; ``reads`` runs the reading of the database."""
+        """Claim tables for ``membership``; ``reads`` runs the database reads."""
         self._store: Final = store
         self._membership: Final = membership
         self._reads: Final = reads

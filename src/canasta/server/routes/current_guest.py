@@ -28,7 +28,7 @@ class SignedIn(NamedTuple):
 
 
 async def signed_in(connection: HTTPConnection) -> SignedIn | None:
-    """Return the guest and device of a request, and note the visit, or None if unknown."""
+    """Return the guest and device of a request, or None if unknown; note the visit."""
     named = services_of(connection).cookies.identity(connection)
     if named is None:
         return None
@@ -51,7 +51,7 @@ async def signed_in(connection: HTTPConnection) -> SignedIn | None:
 
 
 async def guest_of(connection: HTTPConnection) -> Guest | None:
-    """Return the guest who makes a request, and note the visit, or None if the guest is unknown."""
+    """Return the guest who makes a request, or None if the guest is unknown; note the visit."""
     found = await signed_in(connection)
     return None if found is None else found.guest
 

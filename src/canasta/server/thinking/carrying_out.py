@@ -52,7 +52,7 @@ def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
 
 
 def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT] | Failed:
-    """Carry out ``task`` in a worker process, which ends after ``limit_s`` seconds."""
+    """Carry out ``task`` in this worker process, which ends if that takes ``limit_s`` seconds."""
     # This timer is a C thread, which works without the interpreter and the server.
     faulthandler.dump_traceback_later(limit_s, exit=True, file=_prepared())
     try:

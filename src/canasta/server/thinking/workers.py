@@ -62,7 +62,7 @@ class ProcessWorkers:
     """
 
     def __init__(self, processes: int, limits_s: Mapping[Kind, float]) -> None:
-        """Use at most ``processes``; ``limits_s`` gives the seconds for each kind of task."""
+        """Run at most ``processes`` workers; ``limits_s`` limits each kind of task, in seconds."""
         self._limiter: Final = CapacityLimiter(processes)
         self._limits_s: Final = limits_s
         self._spare: Final = ThreadWorker()

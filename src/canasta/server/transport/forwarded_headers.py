@@ -26,7 +26,7 @@ class ForwardedHeaders:
         return host in self._app.trusted_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on, with only the first scheme, which is the browser's."""
+        """Pass the request on, keeping only the first scheme, which is the browser's."""
         headers: list[tuple[bytes, bytes]] = scope.get("headers", [])
         schemes = [value for name, value in headers if name == _SCHEME]
         if schemes:

@@ -33,7 +33,7 @@ class Waiting(Protocol):
 
 
 class Turns:
-    """The waiting connections by household; the first connection of each is the next one."""
+    """The waiting connections of each household, in the order in which their turns come."""
 
     def __init__(self) -> None:
         """Begin without waiting connections."""

@@ -31,7 +31,7 @@ class Tab(ABC):
     device."""
 
     def belongs_to(self, guest: str, device: str = "") -> bool:
-        """Return whether the tab belongs to the guest, on ``device`` or (if empty) any device."""
+        """Return whether the tab belongs to the guest and, unless ``device`` is empty, to it."""
         return self.guest == guest and device in ("", self.device)
 
     @property

@@ -1,4 +1,4 @@
-"""The input of decisions on commands and acts of the server, and the checks that several share.
+"""The input of decisions on commands and acts of the server, and checks that decisions share.
 
 A decision checks a command and returns the body of the entry to store; it changes nothing.
 """

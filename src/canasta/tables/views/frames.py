@@ -55,7 +55,7 @@ class Frames:
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
-        """Store the effects of the last entry; call it for every entry, before :meth:`moment`."""
+        """Store the effects of the last entry; needed after every entry, before :meth:`moment`."""
         outcome = applied.happened
         actors = tuple([seat.actor for seat in self._table.seats])
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))

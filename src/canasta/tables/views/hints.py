@@ -67,7 +67,7 @@ def hint_answer(
 
     If no good play begins with the staged steps, the hint says why, and its play replaces the
     steps. If the staged steps are already the whole play, the hint's play is empty and its words
-    advise to play them.
+    say to play the steps.
     """
     staged = question.staged
     if not found.starts_over:
