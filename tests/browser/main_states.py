@@ -11,6 +11,12 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from canasta.agents.levels import level_names
+from canasta.answers.daily import Here, daily_round
+from canasta.answers.deal_rounds import Visitor
+from canasta.answers.kept_rounds import KeptRound
+from canasta.daily.deal import FIRST_DAY, DailyDeal
+from canasta.daily.field import TRIES, Field
 from canasta.i18n import LANGUAGES, load
 from canasta.i18n.rules import RuleWords
 from canasta.rules import load_rules
@@ -96,6 +102,28 @@ def replay(page: Page) -> None:
     ready(page, "/replay/fixture/1/1/1")
 
 
+FIELD: Final = Field(
+    {
+        level: [100 * at + 7 * number for number in range(TRIES)]
+        for at, level in enumerate(level_names())
+    }
+)
+"""Made-up results of all robots in a deal of the day."""
+
+
+def daily_result(page: Page) -> None:
+    """Show the result of a deal of the day that two people have played."""
+    deal = DailyDeal(FIRST_DAY, "duel")
+    mine = KeptRound("round.mine", deal.name, (), 0, 1, ahead=240)
+    others = KeptRound("round.bob", deal.name, (), 0, 1, ahead=-85)
+    here = Here([Visitor("Zoé", True, mine), Visitor("Bob", False, others)], [-85])  # noqa: FBT003
+    body = daily_round(deal, mine, FIELD, here, address=None).model_dump_json()
+    page.route(
+        "**/api/daily/**", lambda route: route.fulfill(body=body, content_type="application/json")
+    )
+    ready(page, f"/daily/duel/{FIRST_DAY}/result")
+
+
 def _counted(melds: int, hand: int, **numbers: int) -> dict[str, object]:
     return {**numbers, "melds": {"points": melds}, "hand": {"points": hand}}
 
@@ -154,6 +182,8 @@ STATES: Final[Mapping[str, State]] = {
     "rules": State(rules, ON_DESKTOP),
     "lesson": State(address("/lesson#meld"), ON_PHONE),
     "replay": State(replay, BOTH),
+    "daily-result": State(daily_result, BOTH),
+    "puzzle": State(address("/puzzles/classic-1"), BOTH),
     "score": State(score_keeper(""), BOTH),
     "score-light": State(score_keeper(""), ON_PHONE, "light"),
     "score-round": State(score_keeper("/3"), ON_PHONE),

@@ -5,17 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from canasta.agents.levels import level_names
 from canasta.answers.daily import Here, daily_round
 from canasta.answers.found_reviews import found_review
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import FIRST_DAY, DailyDeal
-from canasta.daily.field import TRIES, Field
 from canasta.protocol.daily import DailyRound
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.reviews import ReviewState
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Reviewing
+from tests.browser.main_states import FIELD
 from tests.browser.visits import Screen, Visits, axe_violations, overflow, ready, small_targets
 from tests.server.server_process import RunningServer
 from tests.support.reviews import reviewed
@@ -49,12 +48,8 @@ def play_out(page: Page, server: RunningServer) -> None:
 def with_whole_field(route: Route) -> None:
     """Answer as if all robots had played the deal."""
     found = DailyRound.model_validate_json(route.fetch().body())
-    results = {
-        level: [100 * at + 7 * number for number in range(TRIES)]
-        for at, level in enumerate(level_names())
-    }
     kept = KeptRound("round.mine", DEAL.name, (), 0, 1, found.ahead)
-    whole = daily_round(DEAL, kept, Field(results), Here(), found.link)
+    whole = daily_round(DEAL, kept, FIELD, Here(), found.link)
     whole = whole.model_copy(update={"visitors": found.visitors, "more": found.more})
     route.fulfill(body=whole.model_dump_json(), content_type="application/json")
 
