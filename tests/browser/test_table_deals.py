@@ -1,7 +1,6 @@
 """The table page shows who gives a seed, and the result of checking the cards."""
 
 import json
-import re
 from collections.abc import Callable
 from functools import partial
 
@@ -81,8 +80,6 @@ class DealTable(PositionTable):
             route.fulfill(body=proof, content_type="application/json")
 
         self.page.route("**/api/tables/*/proof/*", answer)
-        replay = re.compile(r"/replay\?")
-        self.page.route(replay, lambda route: route.fulfill(json={"sendable": []}))
         while self.hosted.phase == "playing":
             self.hosted.play()
             self.follow()

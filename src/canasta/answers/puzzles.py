@@ -95,7 +95,7 @@ def _check_legal(view: View, line: tuple[int, ...]) -> None:
     known = known_state(view)
     for action in line[:-1]:
         apply(known, action)
-    if not is_legal(known, line[-1]):  # which the known cards may not be enough to carry out
+    if not is_legal(known, line[-1]):  # not carried out, because the card drawn is unknown
         raise ValueError(f"action {line[-1]} is not legal")
 
 
