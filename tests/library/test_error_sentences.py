@@ -34,7 +34,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str, str]] = {
     "record": (
         lambda: Record.parse("nothing\n"),
         "Line 1: it is not",
-        "Ligne 1 : ce n’est pas une partie enregistrée.",
+        "Ligne 1 : ce n’est pas une partie enregistrée",
     ),
     "too many": (
         lambda: Position.parse('hands = ["KKKKKKKKK", "", "", ""]'),

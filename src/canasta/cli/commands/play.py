@@ -80,7 +80,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             if sanctions or any(other is not None for other in (*others, save)):
                 raise CommandError(words.text("cli.play.resume_alone"))
             path = None if saved is None else find_game(words, saved)
-            game = _unfinished(words) if path is None else _resumed(path)
+            game = _unfinished(words) if path is None else _resumed(words, talk, path)
             with closing(game):
                 raise typer.Exit(Session(game, words, talk).run())
         if saved is not None:
@@ -100,13 +100,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             raise typer.Exit(Session(game, words, talk).run())
 
 
-def _resumed(path: Path) -> RecordedGame:
+def _resumed(words: Catalogue, talk: Talk, path: Path) -> RecordedGame:
     """Resume the game recorded at ``path``; a table's game continues in a copy.
 
     The next rounds have no proof, so they cannot be part of the table's record.
 
     Raises:
-        RecordError: the record cannot be read or written, or one person cannot continue the game.
+        RecordError: the record cannot be read or written.
+        CommandError: one person cannot continue the game.
     """
     try:
         return RecordedGame.resume(path)
@@ -115,9 +116,15 @@ def _resumed(path: Path) -> RecordedGame:
             raise
         replay = read_record(path)
         people = [seat for seat, player in enumerate(replay.players) if player.is_human()]
-        if replay.is_finished or len(people) != 1:
-            raise
+        if replay.is_finished:
+            command = command_to_type("replay", str(path))
+            raise CommandError(words.text("cli.play.over", command=command)) from None
+        if len(people) != 1:
+            raise CommandError(words.text("cli.play.one_person")) from None
     copy = new_game_file(path.stem, datetime.now().astimezone())
+    talk.say(words.text("cli.play.copied", file=str(copy)))
+    if replay.end.awaits_deal:
+        talk.say(words.text("cli.play.dealt_again"))
     return _branch(replay, len(replay) + 1, people[0], copy)
 
 

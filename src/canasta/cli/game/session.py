@@ -79,6 +79,7 @@ class Session:
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }
+        self._has_hints = not no_hints
         self._resume = resume_command
         self._is_enough = is_enough
         self._lookups = Lookups(game, self._narrator, talk, self._journal)
@@ -121,7 +122,8 @@ class Session:
                 for seat, lot in enumerate(game.header.lots)
             ]
             self._talk.say(words.text("cli.play.lots", drawn=words.series(drawn)))
-        self._talk.say(words.text("cli.play.welcome"))
+        key = "cli.play.welcome" if self._has_hints else "cli.play.welcome.no_hints"
+        self._talk.say(words.text(key))
 
     def _recall(self) -> None:
         """Print the last paragraphs of the story of a resumed game."""
