@@ -60,13 +60,13 @@ def test_three_puzzles_by_touch(visits: Visits) -> None:
     if page.locator(".hand [aria-selected=true]").count() > 1:  # the first tap takes the whole rank
         page.locator(f".hand [role=option][data-id^='{wrong}']").first.tap()
     page.locator(".act.discard").tap()
-    sure = page.get_by_role("dialog").get_by_role("button", name="Défausser")
     again = panel.get_by_role("button", name="Réessayer")
-    expect(again.or_(sure)).to_be_visible()
-    if sure.count():
-        sure.tap()
-    expect(panel).to_contain_text("de moins que la meilleure suite")
+    expect(panel).to_contain_text("Pas la meilleure suite : défausser")
+    expect(panel.locator("details p").first).to_be_visible()  # the reason
     look(page)
+    panel.locator("summary").press("Enter")
+    expect(panel.locator("details p").first).to_be_hidden()
+    expect(again).to_be_visible()
     panel.get_by_role("button", name="Voir la meilleure suite").tap()
     expect(panel).to_contain_text("La meilleure suite : défausser")
     expect(page.locator(".hand [aria-selected=true]")).to_have_count(1)

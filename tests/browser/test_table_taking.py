@@ -117,7 +117,7 @@ def test_the_page_says_why_the_pile_cannot_be_taken(visits: Visits) -> None:
 
 
 def test_a_discard_that_may_give_the_pile_away_is_confirmed(visits: Visits) -> None:
-    position = {**TAKING, "phase": "play", "drawn": "stock"}
+    position = {**TAKING, "pile": "456Q", "phase": "play", "drawn": "stock"}
     page, table = show(visits, at_position(CLASSIC, position))
     choose(page, "K")
     press(page, page.locator(".act.discard"))

@@ -187,10 +187,10 @@ def test_the_right_to_go_out_is_none_where_the_partner_is_to_be_asked() -> None:
 
 
 def test_a_preview_says_what_the_discard_of_a_play_offers() -> None:
-    hosted = at_position(CLASSIC, OFFERING)
+    hosted = at_position(CLASSIC, {**OFFERING, "pile": "456Q"})
     assert own_view(hosted).gives_away == ("8", "Q")
-    assert preview(hosted, "discard Q").gives_away == 4
-    assert preview(hosted, "meld 8:888 ; discard Q").gives_away == 4
+    assert preview(hosted, "discard Q").gives_away == 5
+    assert preview(hosted, "meld 8:888 ; discard Q").gives_away == 5
     assert preview(hosted, "discard 2").gives_away == 0
     assert preview(hosted, "meld 8:888").gives_away == 0
     assert preview(hosted, "discard K").gives_away == 0
@@ -198,6 +198,18 @@ def test_a_preview_says_what_the_discard_of_a_play_offers() -> None:
     out = at_position(CLASSIC, {**OFFERING, "hands": ["8Q", 7, 9, 5], "melds": melds})
     assert own_view(out).gives_away == ("Q",)
     assert preview(out, "meld 8:8 ; discard Q").gives_away == 0, "nobody plays after it"
+
+
+@pytest.mark.parametrize(
+    ("change", "given"),
+    [({}, 5), ({"pile": "56Q"}, 0), ({"hands": ["888QQQ", 7, 9, 5]}, 0)],
+    ids=["large pile", "small pile", "no safer discard"],
+)
+def test_a_preview_names_a_gift_only_where_a_warning_helps(
+    change: dict[str, object], given: int
+) -> None:
+    hosted = at_position(CLASSIC, {**OFFERING, "pile": "456Q", **change})
+    assert preview(hosted, "discard Q").gives_away == given
 
 
 def test_the_same_view_gets_the_same_advice_whatever_is_hidden() -> None:

@@ -69,6 +69,7 @@ def test_before_the_answer_nothing_depends_on_the_lines(puzzle: Puzzle) -> None:
         preview = Preview(id="practice", play=plays_of(puzzle, best.actions)[-1])
         asked_to_judge = [one.table(WORDS, asked).preview(preview) for one in (true, other)]
         assert asked_to_judge[0] == asked_to_judge[1]
+        assert asked_to_judge[0].gives_away == 0, "no warning against an answer"
     about, reason = [
         hint_shown(true, WORDS, PuzzleHintAsk(number=number)).text for number in (1, 2)
     ]

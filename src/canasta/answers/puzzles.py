@@ -12,7 +12,6 @@ from canasta.engine.state.view_data import view_data
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import play_phrase
-from canasta.i18n.typography import sentence
 from canasta.protocol.puzzles import (
     PuzzleAsk,
     PuzzleHint,
@@ -140,7 +139,7 @@ def result_shown(
     words, verdict = narrator.words, _verdict(posed, answer, asked)
     text = words.text(
         f"puzzle.result.{verdict}",
-        played=sentence(play_phrase(narrator, answer.played)).rstrip("."),
+        played=play_phrase(narrator, answer.played),
         behind=words.points(answer.behind),
         margin=words.points(2 * answer.error),
         gap=words.points(posed.gap),

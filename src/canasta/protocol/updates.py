@@ -138,7 +138,8 @@ class Previewed(Message):
     hopeless: bool
     """Whether no further card in the same play could make it legal."""
     gives_away: int = 0
-    """The number of cards that the discard would offer to the next player for a meld."""
+    """The number of cards that the discard would offer to the next player for a meld; 0 if they
+    are few or every discard offers them, and in a puzzle."""
 
 
 class Alternative(Message):

@@ -97,10 +97,10 @@ class PuzzleTable(RobotTable):
         return PracticeTurn(**shown, since_turn=self._since_turn())
 
     def preview(self, asked: Preview) -> Previewed:
-        """Return the referee's verdict on a play without making the play."""
+        """Return the referee's verdict on a play, without advice on the discard."""
         judged = super().preview(asked)
         reasons = tuple([reason for reason in judged.reasons if reason.code != PRICE])
-        return judged.model_copy(update={"reasons": reasons})
+        return judged.model_copy(update={"reasons": reasons, "gives_away": 0})
 
     def _story(self) -> tuple[LogLine, ...]:
         narrator = self.narrator

@@ -25,6 +25,9 @@ from canasta.tables.views.shown_reasons import reasons
 PRICE: Final = "table.attempt"
 """The code of the price of an attempt, listed after the reasons at a table with sanctions."""
 
+_LEAST_GIFT: Final = 5
+"""The fewest cards of a pile, the discard among them, that deserve a warning."""
+
 
 def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
     """Return the referee's verdict on a play of ``seat``, in the words of its ``narrator``.
@@ -73,11 +76,16 @@ def _verdict_shown(
 
 
 def _given_away(written: WrittenPlay, verdict: Verdict, state: State) -> int:
-    """Return the number of cards that the discard of a legal play offers to the next player."""
+    """Return the number of cards that the discard of a legal play offers to the next player.
+
+    It is 0 for a small pile, and if no discard of the hand is safer, because a warning would not
+    help then.
+    """
     discards = any(isinstance(step, Discard) for step in written.play.steps)
     if verdict.refusals or not discards:
         return 0
-    return LineResult(state.view(state.public.turn), tuple(verdict.actions), 0).offered
+    found = LineResult(state.view(state.public.turn), tuple(verdict.actions), 0)
+    return found.offered if found.offered >= _LEAST_GIFT and not found.offers_anyway else 0
 
 
 def _price(

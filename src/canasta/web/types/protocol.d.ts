@@ -792,7 +792,10 @@ export interface Previewed {
   reasons: Reason[];
   /** Whether no further card in the same play could make it legal. */
   hopeless: boolean;
-  /** The number of cards that the discard would offer to the next player for a meld. */
+  /**
+   * The number of cards that the discard would offer to the next player for a meld; 0 if they
+   * are few or every discard offers them, and in a puzzle.
+   */
   gives_away: number;
 }
 

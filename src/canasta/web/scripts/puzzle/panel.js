@@ -29,13 +29,14 @@ function Result({ result: { verdict, text: words, best, reason, solved_by, is_fi
   const isBestKnown = isRight || isBestShown.value;
   const first = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => first.current?.focus(), []);
-  return html`<p class=${`verdict ${isRight ? "right" : "wrong"}`}>
-      <${Symbol} name=${isRight ? "check" : "hint"} /><b>${words}</b>
-    </p>
-    ${isBestKnown &&
-    html`<p>${best.text}</p>
-      ${reason && html`<p>${reason}</p>`} ${solved_by && html`<p class="hint">${solved_by}</p>`}`}
-    ${!is_first && html`<p class="hint">${text("web.puzzle.not_first")}</p>`}
+  return html`<details open>
+      <summary class=${`verdict ${isRight ? "right" : "wrong"}`}>
+        <${Symbol} name=${isRight ? "check" : "hint"} /><b>${words}</b>
+      </summary>
+      ${isBestKnown && html`<p>${best.text}</p>`} ${reason && html`<p>${reason}</p>`}
+      ${isBestKnown && solved_by && html`<p class="hint">${solved_by}</p>`}
+      ${!is_first && html`<p class="hint">${text("web.puzzle.not_first")}</p>`}
+    </details>
     <div class="button-row">
       ${!isBestKnown &&
       html`<button ref=${first} type="button" class="button main small" onClick=${again}>
