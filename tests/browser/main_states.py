@@ -117,10 +117,12 @@ def daily_result(page: Page) -> None:
     mine = KeptRound("round.mine", deal.name, (), 0, 1, ahead=240)
     others = KeptRound("round.bob", deal.name, (), 0, 1, ahead=-85)
     here = Here([Visitor("Zoé", True, mine), Visitor("Bob", False, others)], [-85])  # noqa: FBT003
-    body = daily_round(deal, mine, FIELD, here, address=None).model_dump_json()
+    body = daily_round(load("en"), deal, mine, FIELD, here, address=None).model_dump_json()
     page.route(
         "**/api/daily/**", lambda route: route.fulfill(body=body, content_type="application/json")
     )
+    index = {"scores": [{"sides": [{"total": 1930}, {"total": 1690}]}]}
+    page.route("**/api/tables/round.mine/replay?*", lambda route: route.fulfill(json=index))
     ready(page, f"/daily/duel/{FIRST_DAY}/result")
 
 

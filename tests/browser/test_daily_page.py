@@ -9,13 +9,14 @@ from canasta.answers.daily import Here, daily_round
 from canasta.answers.found_reviews import found_review
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import FIRST_DAY, DailyDeal
+from canasta.i18n import load
 from canasta.protocol.daily import DailyRound
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.reviews import ReviewState
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Reviewing
 from tests.browser.main_states import FIELD
-from tests.browser.visits import Screen, Visits, axe_violations, overflow, ready, small_targets
+from tests.browser.visits import Screen, Visits, axe_violations, overflow, small_targets
 from tests.server.server_process import RunningServer
 from tests.support.reviews import reviewed
 
@@ -49,7 +50,7 @@ def with_whole_field(route: Route) -> None:
     """Answer as if all robots had played the deal."""
     found = DailyRound.model_validate_json(route.fetch().body())
     kept = KeptRound("round.mine", DEAL.name, (), 0, 1, found.ahead)
-    whole = daily_round(DEAL, kept, FIELD, Here(), found.link)
+    whole = daily_round(load("fr"), DEAL, kept, FIELD, Here(), found.link)
     whole = whole.model_copy(update={"visitors": found.visitors, "more": found.more})
     route.fulfill(body=whole.model_dump_json(), content_type="application/json")
 
@@ -79,8 +80,11 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     visits.expect("401")  # nobody has come in yet
     page.goto(ADDRESS)  # as from a link that a friend has sent
     expect(page.get_by_role("textbox", name="Pseudonyme")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("reçoivent les mêmes cartes")
     looks_well(page)
-    ready(page, "/daily")
+    page.get_by_role("button", name="Annuler").tap()
+    page.wait_for_url("**/daily")
+    page.wait_for_selector("body[data-ready]")
     looks_well(page)
     page.locator(f".month button[aria-label^='{FIRST_DAY.day} ']").tap()
     page.locator(f".deals a[href='{ADDRESS}']").tap()
@@ -89,6 +93,8 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     hand = page.locator(".hand [data-card]")
     expect(hand.first).to_be_visible()
     dealt = hand.count()
+    page.locator(".act.hint").tap(force=True)  # it is marked as disabled
+    expect(page.get_by_text("Le premier essai compte, sans conseils.")).to_be_visible()
     page.locator(".act.draw").tap()
     expect(hand).not_to_have_count(dealt)
     page.reload()  # it continues where it was
@@ -100,7 +106,7 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     page.route(f"**/api{ADDRESS}?*", with_whole_field)
     page.reload()
     share = page.locator(".share-line p").first
-    expect(share).to_contain_text("Canasta 1 Nov · duel · ")
+    expect(share).to_contain_text("Canasta à deux, 1 novembre · ")
     looks_well(page)
     page.get_by_role("link", name="Revoir", exact=True).tap()
     expect(page.locator(".replay-felt")).to_be_visible()
@@ -109,4 +115,8 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     page.reload()
     train = page.get_by_role("link", name="S’entraîner").first
     expect(train).to_have_attribute("href", re.compile(r"/puzzles/round\.[\w-]+\.1\.1\.\d+"))
+    train.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Lecture").tap()
+    expect(page.locator(".replay-felt")).to_be_in_viewport(ratio=0.3)
+    page.get_by_role("button", name="Pause").tap()
     looks_well(page)

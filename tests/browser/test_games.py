@@ -20,7 +20,7 @@ SHORT: Final = TableSettings(name="A short game", rules="duel", players=2, sides
 def test_a_visitor_without_games_is_invited_to_play(visits: Visits) -> None:
     visits.expect("401")
     page = ready(visits.open(), "/games")
-    expect(page.get_by_role("main")).to_contain_text("You have not played a game")
+    expect(page.get_by_role("main")).to_contain_text("No games at a table yet")
     page.get_by_role("main").get_by_role("link", name="Play a game").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 

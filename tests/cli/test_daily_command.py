@@ -53,7 +53,7 @@ def test_a_deal_is_begun_continued_and_compared(
     play_to_the_end(files[0])
     ended = program.run(*DUEL, "--lang", "en")
     assert (ended.status, ended.errors) == (0, "")
-    assert "Canasta 27 Nov · duel · " in ended.text
+    assert "Two-player Canasta, 27 Nov · " in ended.text
     kept = json.loads(files[0].with_suffix(".json").read_text(encoding="ascii"))
     assert f"{kept['percent']}% of the robots' results" in ended.text
     monkeypatch.setattr(daily, "result_of_try", None)  # nothing is played again
@@ -72,7 +72,7 @@ def test_the_table_ends_with_the_round(program: Program, games: Path) -> None:
     ended = program.run(*DUEL, "--lang", "en", lines=[last.partition(": ")[2]])
     assert (ended.status, ended.errors) == (0, "")
     assert " review " in ended.text
-    assert "Canasta 27 Nov · duel · " in ended.text
+    assert "Two-player Canasta, 27 Nov · " in ended.text
 
 
 def test_only_the_first_time_counts(program: Program, games: Path) -> None:

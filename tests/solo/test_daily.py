@@ -11,7 +11,8 @@ from canasta.agents.alike import VERSION
 from canasta.answers.kept_rounds import PREFIX, KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, result_of_try
-from canasta.daily.share import share_line
+from canasta.i18n import load
+from canasta.i18n.shared_result import share_line
 from canasta.protocol.daily import DailyDays, DailyRound
 from canasta.protocol.past_games import ReplayIndex
 from canasta.protocol.practice import PlayedOn
@@ -368,7 +369,7 @@ def test_robots_play_between_messages_and_the_line_is_that_of_the_terminal(
     assert done.robots_done == done.robots_total == field.size
     assert done.compared is not None
     assert done.ahead is not None
-    assert done.compared.share == share_line(DEAL, field, done.ahead)
+    assert done.compared.share == share_line(load("en"), DEAL, field, done.ahead)
     phone.restart()
     assert shown(phone) == done
     backup = phone.ask("GET", "/api/me/export").body

@@ -12,7 +12,8 @@ from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import bad_field
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, daily_deal_named
 from canasta.daily.field import TRIES, Field
-from canasta.daily.share import share_line
+from canasta.i18n import Catalogue
+from canasta.i18n.shared_result import share_line
 from canasta.protocol.daily import DailyCompared, DailyDay, DailyDays, DailyRound, DailyVisitor
 from canasta.protocol.http_api import Link
 from canasta.rules import RULE_TEXTS
@@ -76,7 +77,12 @@ class Here(NamedTuple):
 
 
 def daily_round(
-    deal: DailyDeal, own: KeptRound | None, field: Field, here: Here, address: Link | None
+    words: Catalogue,
+    deal: DailyDeal,
+    own: KeptRound | None,
+    field: Field,
+    here: Here,
+    address: Link | None,
 ) -> DailyRound:
     """Return the progress of a guest and of the robots in a deal; ``own`` is the guest's round.
 
@@ -106,11 +112,13 @@ def daily_round(
         more=0 if ahead is None else len(here.others) + 1 - len(here.visitors),
         compared=None
         if ahead is None or not field.has_begun
-        else _compared(deal, field, ahead, here.others),
+        else _compared(words, deal, field, ahead, here.others),
     )
 
 
-def _compared(deal: DailyDeal, field: Field, ahead: int, others: Sequence[int]) -> DailyCompared:
+def _compared(
+    words: Catalogue, deal: DailyDeal, field: Field, ahead: int, others: Sequence[int]
+) -> DailyCompared:
     results = [*field.results(), ahead]
     bars, place = field.histogram(ahead, _BARS)
     return DailyCompared(
@@ -122,5 +130,5 @@ def _compared(deal: DailyDeal, field: Field, ahead: int, others: Sequence[int]) 
         low=min(results),
         high=max(results),
         means=field.means(),
-        share=share_line(deal, field, ahead) if field.is_complete else "",
+        share=share_line(words, deal, field, ahead) if field.is_complete else "",
     )

@@ -93,7 +93,8 @@ class DailyCompared(Message):
     means: dict[str, int]
     """The mean result of each level, in points ahead."""
     share: str
-    """A line to share, without cards, or an empty string until all robots have played."""
+    """A line to share, in the guest's language and without cards; empty until all robots have
+    played."""
 
 
 class DailyRound(Message):

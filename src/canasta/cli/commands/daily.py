@@ -31,8 +31,8 @@ from canasta.cli.seating import seated_around
 from canasta.cli.terminal import console
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal
 from canasta.daily.field import PAR_LEVEL, TRIES, Field, points_ahead, result_of_try
-from canasta.daily.share import share_line
 from canasta.i18n import Catalogue
+from canasta.i18n.shared_result import share_line
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
 
@@ -205,7 +205,7 @@ def _print(words: Catalogue, deal: DailyDeal, field: Field, result: DailyResult)
         ]
     )
     output.gap()
-    output.lines([Text(share_line(deal, field, result.ahead))])
+    output.lines([Text(share_line(words, deal, field, result.ahead))])
 
 
 def _histogram(field: Field, ahead: int, width: int) -> list[Text]:

@@ -25,4 +25,4 @@ async def shown(context: DeviceContext) -> Reply:
     if own is not None and own.is_over:
         here = Here([Visitor(guest.nickname, is_me=True, round=own)])
     field = Field({}) if own is None else await context.field(deal)
-    return message(daily_round(deal, own, field, here, address=None))
+    return message(daily_round(context.words, deal, own, field, here, address=None))

@@ -11,9 +11,9 @@ import { SendLink, Share } from "./daily/share.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
-import { signed, text } from "./lib/text.js";
+import { figures, signed, text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
-import { pageAddress } from "./site/site.js";
+import { pageAddress, wholeLink } from "./site/site.js";
 
 /** @typedef {import("../types/protocol.js").DailyRound} DailyRound */
 /** @typedef {import("../types/protocol.js").DailyVisitor} DailyVisitor */
@@ -24,6 +24,8 @@ const { pathname, search } = pageAddress();
 const [, , rules = "", day = ""] = pathname.split("/");
 const address = `/daily/${rules}/${day}`;
 const round = signal(/** @type {DailyRound | null} */ (null));
+/** The points of the visitor's side, then those of the other; empty until they are loaded. */
+const points = signal(/** @type {readonly number[]} */ ([]));
 
 /** Load the result repeatedly until all robots have played. */
 async function look() {
@@ -31,6 +33,19 @@ async function look() {
   if (isWaiting(found))
     setTimeout(() => look().catch(showError), LOOK_AGAIN_MS);
 }
+
+/** Load the points of both sides. A round by former rules has only its result. */
+async function loadPoints() {
+  await look();
+  const mine = ownRound();
+  if (!mine) return;
+  /** @type {import("../types/protocol.js").ReplayIndex | null} */
+  const index = await get(`/api/tables/${mine.replay}/replay?game=1`).catch(() => null);
+  const totals = index?.scores[0]?.sides.map(({ total }) => total) ?? [];
+  points.value = totals.sort((one, other) => (mine.ahead < 0 ? one - other : other - one));
+}
+
+const ownRound = () => round.value?.visitors.find(({ is_me: isMe }) => isMe);
 
 /** Whether robots still play. @param {DailyRound} found */
 const isWaiting = ({ is_open: isOpen, phase, robots_done: done, robots_total: total }) =>
@@ -50,10 +65,11 @@ function Result() {
       </a>`}
       <${Footer} />`;
   const { compared, ahead, visitors, version, robots_done: done, robots_total: total } = shown;
-  const mine = visitors.find(({ is_me: isMe }) => isMe);
+  const mine = ownRound();
+  const sides = points.value.map(figures).join(" : ");
   return html`<header>
       <h1>${title}</h1>
-      <p class="lead">${text("web.daily.result.lead", { points: lead(ahead) })}</p>
+      <p class="lead">${text("web.daily.result.lead", { points: sides ? `${sides}, ${lead(ahead)}` : lead(ahead) })}</p>
     </header>
     <div class="daily">
       <section class="sheet" aria-labelledby="compared">
@@ -65,7 +81,7 @@ function Result() {
         ${compared &&
         html`<${Comparison} compared=${compared} ahead=${ahead} />
           <${Levels} means=${compared.means} />`}
-        ${compared?.share && html`<${Share} line=${compared.share} />`}
+        ${compared?.share && html`<${Share} line=${`${compared.share}\n${shown.link?.url ?? wholeLink(address)}`} />`}
       </section>
       <section class="sheet" aria-labelledby="again">
         <h2 id="again">${text("web.daily.look_back")}</h2>
@@ -108,4 +124,4 @@ const Visitors = ({ visitors, more }) =>
     ${more > 0 && html`<p class="hint">${text("web.daily.more", { count: more })}</p>`}
   </section>`;
 
-await startSitePage(Result, { load: () => Promise.all([loadTexts(), look()]), isLive: true });
+await startSitePage(Result, { load: () => Promise.all([loadTexts(), loadPoints()]), isLive: true });

@@ -26,6 +26,7 @@ import {
   openRound,
   otherRound,
   round,
+  seeTable,
   speed,
   SPEEDS,
   step,
@@ -137,12 +138,18 @@ function Controls() {
   </div>`;
 }
 
+/** A handler that shows the table after a change. @param {() => void} change */
+const thenSee = (change) => () => {
+  change();
+  seeTable();
+};
+
 /**
  * @param {{ symbol: "first" | "back" | "forward" | "last", label: string, onClick: () => void,
  *   isOff: boolean }} props
  */
 const Control = ({ symbol, label, onClick, isOff }) =>
-  html`<button type="button" class=${`button quiet arrow ${symbol}`} aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${onClick}>
+  html`<button type="button" class=${`button quiet arrow ${symbol}`} aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${thenSee(onClick)}>
     <${Symbol} name=${symbol} />
   </button>`;
 
@@ -160,7 +167,7 @@ function Moves() {
       ${steps.value.map(
         (one, number) =>
           html`<li key=${number}>
-            <button type="button" aria-current=${number === at.value ? "step" : undefined} onClick=${() => go(number)}>
+            <button type="button" aria-current=${number === at.value ? "step" : undefined} onClick=${thenSee(() => go(number))}>
               <b>${number + 1}</b>
               <span>${stepWords(one)}</span>
               ${losses.value.has(number) && html`<${Loss} points=${losses.value.get(number) ?? 0} />`}

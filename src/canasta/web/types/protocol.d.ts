@@ -1691,7 +1691,10 @@ export interface DailyCompared {
   high: number;
   /** The mean result of each level, in points ahead. */
   means: Record<string, number>;
-  /** A line to share, without cards, or an empty string until all robots have played. */
+  /**
+   * A line to share, in the guest's language and without cards; empty until all robots have
+   * played.
+   */
   share: string;
 }
 

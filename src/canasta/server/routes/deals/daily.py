@@ -15,6 +15,7 @@ from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
+from canasta.server.http.request_language import words_of
 from canasta.server.links import link_to
 from canasta.server.routes.context import ServerContext
 from canasta.server.routes.current_guest import known_guest
@@ -58,7 +59,7 @@ async def shown(request: Request) -> Response:
     if own is not None:
         field = await services_of(request).daily_fields.field(deal, household_of(request))
     address = link_to(request, f"/daily/{deal.text}/{deal.day}")
-    return json_response(daily_round(deal, own, field, here, address))
+    return json_response(daily_round(words_of(request), deal, own, field, here, address))
 
 
 ROUTES: Final = [Route("/api/daily", days), Route("/api/daily/{text}/{day}", shown)]

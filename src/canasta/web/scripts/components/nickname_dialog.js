@@ -12,29 +12,32 @@ import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
 /**
  * Ask the visitor for a nickname unless there is one.
+ * @param {string} [why] key of the text that says who sees it
  * @returns {Promise<boolean>} false if the visitor declines
  */
-export const ensureNickname = async () =>
-  guest.value.nickname !== "" || ask((close) => html`<${NicknameDialog} onDone=${close} />`);
+export const ensureNickname = async (why = "web.common.nickname.why") =>
+  guest.value.nickname !== "" ||
+  ask((close) => html`<${NicknameDialog} why=${why} onDone=${close} />`);
 
 /**
  * Make a request, and repeat it once a visitor whom the server does not know has chosen a nickname.
  * @template T
  * @param {() => Promise<T>} request
+ * @param {string} [why] as for `ensureNickname`
  * @returns {Promise<T>}
  */
-export async function asGuest(request) {
+export async function asGuest(request, why) {
   try {
     return await request();
   } catch (error) {
     const isStranger = error instanceof ProblemError && error.status === 401;
-    if (!isStranger || !(await ensureNickname())) throw error;
+    if (!isStranger || !(await ensureNickname(why))) throw error;
     return request();
   }
 }
 
-/** @param {{ onDone: (came: boolean) => void }} props */
-function NicknameDialog({ onDone }) {
+/** @param {{ why: string, onDone: (came: boolean) => void }} props */
+function NicknameDialog({ why, onDone }) {
   const [name, setName] = useState("");
   const come = orShowError(async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -47,7 +50,7 @@ function NicknameDialog({ onDone }) {
     onClose=${() => onDone(false)}
   >
     <form onSubmit=${come}>
-      <p>${text("web.common.nickname.why")}</p>
+      <p>${text(why)}</p>
       <${TextField}
         label=${text("web.common.nickname")}
         value=${name}

@@ -27,6 +27,6 @@ export function ThisDeal({ table: id, game, hand }) {
   };
   return html`<p class="button-row">
     ${way("web.daily.practise", ({ table }) => `${table}?practice`)}
-    ${way("web.deals.send", ({ page }) => page)}
+    ${way("web.deals.send", ({ page }) => `${page}#send`)}
   </p>`;
 }

@@ -21,15 +21,17 @@ export function Comparison({ compared, ahead }) {
       <div><dt>${text("web.daily.over_par")}</dt><dd>${signed(ahead - par)}</dd></div>
       <div><dt>${text("web.daily.par")}</dt><dd>${signed(par)}</dd></div>
     </dl>
+    <p>${text("web.daily.par.what")}</p>
     ${percent !== ofRobots && html`<p>${text("web.daily.of_robots", { percent: ofRobots })}</p>`}
     <${Histogram} compared=${compared} ahead=${ahead} />`;
 }
 
 /**
- * The histogram of the robots' results, with a mark at the visitor's result.
+ * The histogram of the robots' results, with a mark at the visitor's result and a line at par.
  * @param {{ compared: DailyCompared, ahead: number }} props
  */
-function Histogram({ compared: { bars, place, low, high }, ahead }) {
+function Histogram({ compared: { bars, place, low, high, par }, ahead }) {
+  const parAt = (bars.length * BAR * (par - low)) / (high - low || 1);
   const most = Math.max(...bars);
   return html`<figure class="histogram">
     <svg viewBox=${`0 0 ${bars.length * BAR} ${HEIGHT + 12}`} aria-hidden="true">
@@ -43,10 +45,11 @@ function Histogram({ compared: { bars, place, low, high }, ahead }) {
           height=${height}
         />`;
       })}
+      <line class="par" x1=${parAt} x2=${parAt} y1="0" y2=${HEIGHT + 12} />
       <path d=${`M ${place * BAR + BAR / 2} ${HEIGHT + 2} l 4 8 h -8 z`} />
     </svg>
     <figcaption>
-      ${text("web.daily.histogram", { low: signed(low), high: signed(high), ahead: signed(ahead) })}
+      ${text("web.daily.histogram", { low: signed(low), high: signed(high), ahead: signed(ahead), par: signed(par) })}
     </figcaption>
   </figure>`;
 }

@@ -1,9 +1,11 @@
 /** A line about a result, or the link to deals, to be shared or copied. */
+import { useEffect, useRef } from "preact/hooks";
+
 import { copyText } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { isAlone } from "../site/alone.js";
-import { wholeLink } from "../site/site.js";
+import { pageAddress, wholeLink } from "../site/site.js";
 
 /** @typedef {import("../../types/protocol.js").Link} Link */
 
@@ -29,13 +31,18 @@ export function Share({ line, copies = text("web.daily.copy") }) {
 }
 
 /**
- * The section with the link to deals.
+ * The section with the link to deals, scrolled into view if the address ends in `#send`.
  * @param {{ title: string, path: string, link: Link | null }} props `link` as the server knows it
  */
-export const SendLink = ({ title, path, link }) =>
-  html`<section class="sheet" aria-labelledby="send">
+export function SendLink({ title, path, link }) {
+  const section = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (pageAddress().hash === "#send") section.current?.scrollIntoView();
+  }, []);
+  return html`<section class="sheet" aria-labelledby="send" ref=${section}>
     <h2 id="send">${title}</h2>
     <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
     ${link?.is_local && html`<p class="hint">${text("web.device.made.only_here")}</p>`}
     <${Share} line=${link?.url ?? wholeLink(path)} copies=${text("web.deals.copy")} />
   </section>`;
+}

@@ -3,10 +3,11 @@
  * `?practice` the round can be restarted.
  */
 import { asGuest } from "../components/nickname_dialog.js";
+import { guest } from "../lib/guest.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { pageAddress } from "../site/site.js";
+import { go, pageAddress } from "../site/site.js";
 import { drawAutomatically } from "../table/automatic_draw.js";
 import { afterPractice } from "../table/scores/round_results.js";
 import { KeptTable } from "./kept_table.js";
@@ -34,13 +35,18 @@ export async function startDealRound({ title, leave: [out, leaveWords], done: [o
         ${text("web.page.practice.again")}
       </button>`}
       <a class="button main" autofocus href=${on}>${doneWords()}</a>`;
+  /** Go back to the deal's page if the visitor has declined to give a nickname. @param {unknown} error */
+  const leaveUnnamed = (error) => {
+    if (guest.value.nickname === "") go(out);
+    throw error;
+  };
   await startPracticePage(round, {
     title,
     ways: () =>
       html`${practice &&
         html`<${Way} symbol="first" words=${text("web.page.practice.again")} to=${again} />`}
         <${Way} symbol="back" words=${leaveWords()} to=${out} />`,
-    load: () => asGuest(() => round.begin()),
+    load: () => asGuest(() => round.begin(), "web.deals.nickname").catch(leaveUnnamed),
   });
   drawAutomatically();
 }

@@ -16,6 +16,6 @@ export const enterOnTheWay = (address) =>
     if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (isAlone) await enterAs(text("web.lobby.guest"));
-    else if (!(await ensureNickname())) return;
+    else if (!(await ensureNickname("web.deals.nickname"))) return;
     go(address);
   });

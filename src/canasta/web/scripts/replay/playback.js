@@ -101,6 +101,14 @@ export function otherRound(by) {
 export function toggle() {
   if (!isPlaying.value && isAtEnd.value) void openRound(index.value.hands[0] ?? 0).catch(showError);
   isPlaying.value = !isPlaying.value;
+  if (isPlaying.value) seeTable();
+}
+
+/** Scroll to the table if at most its edge is in view, as beside the review on a phone. */
+export function seeTable() {
+  const felt = document.querySelector(".replay-felt");
+  const { top = 0, bottom = 0 } = felt?.getBoundingClientRect() ?? {};
+  if (bottom < innerHeight / 4 || top > innerHeight / 2) felt?.scrollIntoView();
 }
 
 // Shows each step for its time; a step chosen by the person restarts the time.

@@ -295,9 +295,13 @@ export function undoAll() {
   staging.clear();
 }
 
+/** Whether the round is a deal's counted round, or its practice. */
+const isDeal = () => table.value.id.startsWith("round.");
+
 /** Ask the robot for advice. */
 export async function askHint() {
-  if (!table.value.settings.hints) return explain(text("web.table.hint.off"));
+  if (!table.value.settings.hints)
+    return explain(text(isDeal() ? "web.deals.no_hints" : "web.table.hint.off"));
   if (!myTurn.value || isThinking.value) return explain();
   isThinking.value = true;
   refusal.value = null;
