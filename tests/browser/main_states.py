@@ -117,7 +117,7 @@ def daily_result(page: Page) -> None:
     mine = KeptRound("round.mine", deal.name, (), 0, 1, ahead=240)
     others = KeptRound("round.bob", deal.name, (), 0, 1, ahead=-85)
     here = Here([Visitor("Zoé", True, mine), Visitor("Bob", False, others)], [-85])  # noqa: FBT003
-    body = daily_round(load("en"), deal, mine, FIELD, here, address=None).model_dump_json()
+    body = daily_round(load("fr"), deal, mine, FIELD, here, address=None).model_dump_json()
     page.route(
         "**/api/daily/**", lambda route: route.fulfill(body=body, content_type="application/json")
     )
