@@ -11,19 +11,21 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.layout_faults import faults_of_enlarged, layout_faults
 from tests.browser.scripted_table import ScriptedTable
-from tests.browser.visits import Screen, Visits, painted
+from tests.browser.visits import Screen, Visits, faults, painted, prefer
 from tests.support.web_fixtures import PLAYED, dealt, welcome
 
+UPRIGHT_PHONE = Screen(360, 640, is_phone=True)
+LOW_PHONE = Screen(640, 360, is_phone=True)
 NARROW = [
     Screen(320, 640, is_phone=True),
     Screen(360, 568, is_phone=True),
-    Screen(640, 360, is_phone=True),
+    LOW_PHONE,
     Screen(820, 1180, is_phone=True),
 ]
 """The phones with the least width, the least height, and a tablet."""
 PHONES = [
     *NARROW,
-    Screen(360, 640, is_phone=True),
+    UPRIGHT_PHONE,
     Screen(390, 664, is_phone=True),
     Screen(390, 844, is_phone=True),
     Screen(844, 390, is_phone=True),
@@ -92,6 +94,14 @@ def frame_of(players: str, crowd: str) -> str:
     return json.dumps(frame, ensure_ascii=False)
 
 
+def with_hand(kinds: str, drawn: int = 0) -> str:
+    """Return a frame whose player holds these cards and has just drawn the last ones."""
+    frame = json.loads(frame_of("four", "opening"))
+    hand = faces(kinds)
+    frame["own"] |= {"hand": hand, "drawn": hand[len(hand) - drawn :]}
+    return json.dumps(frame, ensure_ascii=False)
+
+
 def meld(rank: str, count: int) -> dict[str, object]:
     """Return a meld: every third meld is a canasta, and the others have three to seven cards."""
     is_canasta = count % 3 == 0
@@ -148,6 +158,53 @@ def faults_on(
 def test_phones(visits: Visits, players: str) -> None:
     screens, crowds = (PHONES, CROWDS) if players in EVERYWHERE else (NARROW, FULL)
     assert faults_on(visits, screens, players, crowds) == {}
+
+
+IN_REACH = """() => {
+  const cards = [...document.querySelectorAll('.hand [data-card]')];
+  const reached = cards.filter(card => {
+    const {left, top} = card.getBoundingClientRect();
+    return [[4, 4], [23, 4], [4, 27], [23, 27]].every(([x, y]) =>
+      document.elementFromPoint(left + x, top + y)?.closest('[data-card]') === card);
+  });
+  const told = [...document.querySelectorAll('.hidden-cards')]
+    .map(number => Number(number.textContent.replace(/[^0-9]/g, '')));
+  return [cards.length, reached.length, told.reduce((sum, count) => sum + count, 0)];
+}"""
+"""Counts the cards of the hand, the cards that can be tapped, and the cards reported as hidden."""
+
+
+@pytest.mark.parametrize("cards", ["normal", "large"])
+def test_every_card_of_a_hand_is_in_view_or_counted(visits: Visits, cards: str) -> None:
+    visits.expect("hash of the whole table")
+    page = visits.open(UPRIGHT_PHONE, language="fr", is_scripted=True)
+    prefer(page, {"cards": cards})
+    table = ScriptedTable(page, frame_of("four", "opening"))
+    table.show()
+    for screen, all_in_view in ((UPRIGHT_PHONE, 26), (LOW_PHONE, 50)):
+        page.set_viewport_size({"width": screen.width, "height": screen.height})
+        for count in (1, 11, 13, 14, 15, 18, 25, 26, 40):
+            table.show_frame(with_hand(LONG[-count:]))
+            assert layout_faults(page) == [], count  # scrolls to the last card
+            total, reached, hidden = page.evaluate(IN_REACH)
+            assert (total, reached + hidden) == (count, count)
+            assert (hidden > 0) == (count > all_in_view), count
+    assert faults(page) == []
+
+
+def test_cards_that_are_drawn_sorted_or_chosen_scroll_into_view(visits: Visits) -> None:
+    visits.expect("hash of the whole table")
+    page = visits.open(UPRIGHT_PHONE, language="fr", is_scripted=True)
+    table = ScriptedTable(page, frame_of("four", "long"))
+    table.show()
+    drawn = page.locator(".hand .drawn")
+    table.show_frame(with_hand(LONG, drawn=1))
+    expect(drawn).to_be_in_viewport(ratio=1)
+    page.keyboard.press("s")
+    expect(drawn).to_be_in_viewport(ratio=1)
+    fours = page.locator('.hand [data-card^="4"]')
+    fours.first.dispatch_event("click")
+    expect(fours.last).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("players", EVERYWHERE)

@@ -7,7 +7,7 @@ import { preferences, setPreference } from "../../lib/preferences.js";
 import { useSize } from "../element_size.js";
 import { text } from "../../lib/text.js";
 import { focused } from "../actions.js";
-import { arrangementOf, fan, rack, row } from "./arrangements.js";
+import { arrangementOf, fan, rack, rows } from "./arrangements.js";
 import { startDrag } from "./drag.js";
 import { columns, inOrder, orderByHand, place } from "./hand_order.js";
 import { chosen, isChosen } from "./staging.js";
@@ -40,11 +40,24 @@ export function Hand() {
       focusCard(box.current, shown[current]);
   });
 
-  // Scroll new cards into view.
+  // Scroll new cards into view, also after sorting, and the last chosen card.
   const drawn = own.value?.drawn.join(" ") ?? "";
   useLayoutEffect(() => {
-    if (drawn && arrangement === "row") scrollTo(box.current, ".drawn");
-  }, [drawn, arrangement]);
+    if (arrangement === "rows") scrollTo(box.current, ".drawn");
+  }, [drawn, arrangement, preferences.value.sort]);
+  const last = chosen.value.at(-1)?.id;
+  useLayoutEffect(() => {
+    if (arrangement === "rows") scrollTo(box.current, `[data-id="${last}"]`);
+  }, [last]);
+
+  const [before, setBefore] = useState(0);
+  const [after, setAfter] = useState(0);
+  const countHidden = () => {
+    const lefts = arrangement === "rows" ? leftsOf(box.current) : [];
+    setBefore(lefts.filter((left) => left < -1).length);
+    setAfter(lefts.filter((left) => left + IN_VIEW > width + 1).length);
+  };
+  useLayoutEffect(countHidden);
 
   /** @param {KeyboardEvent} event */
   const pressed = (event) => {
@@ -106,23 +119,31 @@ export function Hand() {
   };
 
   return html`<div
-    ref=${box}
-    class=${`hand ${arrangement}-hand`}
-    role="listbox"
-    aria-multiselectable="true"
-    aria-label=${text("web.table.hand.name", { count: shown.length })}
-    onKeyDown=${pressed}
-    onFocusOut=${(/** @type {FocusEvent} */ event) => {
-      const next = event.relatedTarget;
-      if (next instanceof Node && !box.current?.contains(next)) hadFocus.current = false;
-    }}
-  >
-    ${{ fan, rack, row }[arrangement](columns.value, room, option)}
-    ${!shown.length &&
-    html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">
-      ${text("web.table.hand.empty")}
-    </div>`}
-  </div>`;
+      ref=${box}
+      class=${classes(
+        "hand",
+        `${arrangement}-hand`,
+        before > 0 && "more-before",
+        after > 0 && "more-after",
+      )}
+      onScroll=${countHidden}
+      role="listbox"
+      aria-multiselectable="true"
+      aria-label=${text("web.table.hand.name", { count: shown.length })}
+      onKeyDown=${pressed}
+      onFocusOut=${(/** @type {FocusEvent} */ event) => {
+        const next = event.relatedTarget;
+        if (next instanceof Node && !box.current?.contains(next)) hadFocus.current = false;
+      }}
+    >
+      ${{ fan, rack, rows }[arrangement](columns.value, room, option)}
+      ${!shown.length &&
+      html`<div role="option" aria-disabled="true" aria-selected="false" class="no-cards">
+        ${text("web.table.hand.empty")}
+      </div>`}
+    </div>
+    ${before > 0 && html`<span class="hidden-cards" aria-hidden="true">‹ ${before}</span>`}
+    ${after > 0 && html`<span class="hidden-cards after" aria-hidden="true">${after} ›</span>`}`;
 }
 
 /** The number of chosen cards, for screen readers. */
@@ -161,11 +182,24 @@ function focusCard(box, card) {
   )?.focus();
 }
 
+/** The minimum visible width of a card in view, and the width of the fade at an edge, in pixels. */
+const IN_VIEW = 24;
+
+/** The places of the cards, from the left edge of the view. @param {HTMLElement | null} box */
+function leftsOf(box) {
+  /** @type {NodeListOf<HTMLElement> | []} */
+  const cards = box?.querySelectorAll("[data-id]") ?? [];
+  return Array.from(cards, (card) => card.offsetLeft - (box?.scrollLeft ?? 0));
+}
+
 /**
- * Scroll a row until an element in it is in view, without moving anything around the row.
+ * Scroll the rows until an element in them is in view, without moving anything around them.
  * @param {HTMLElement | null} box @param {string} selector
  */
 function scrollTo(box, selector) {
   const found = /** @type {HTMLElement | null | undefined} */ (box?.querySelector(selector));
-  if (box && found) box.scrollLeft = found.offsetLeft - (box.clientWidth - found.offsetWidth) / 2;
+  if (!box || !found) return;
+  const left = found.offsetLeft - box.scrollLeft;
+  if (left < IN_VIEW || left + 2 * IN_VIEW > box.clientWidth)
+    box.scrollLeft = found.offsetLeft - (box.clientWidth - found.offsetWidth) / 2;
 }
