@@ -133,6 +133,17 @@ def test_a_discard_that_may_give_the_pile_away_is_confirmed(visits: Visits) -> N
     assert len(plays(table)) == 1
 
 
+def test_the_question_about_a_wild_card_ends_with_its_choice(visits: Visits) -> None:
+    position = {**TAKING, "phase": "play", "drawn": "stock"}
+    page, _ = show(visits, at_position(CLASSIC, position))
+    choose(page, "2")
+    press(page, page.locator(".act.main"))
+    question = page.get_by_role("group", name="Which meld should this card join")
+    expect(question).to_be_visible()
+    choose(page, "2")
+    expect(question).to_be_hidden()
+
+
 FROM_PILE = {
     "rules": "frimes",
     "players": 3,

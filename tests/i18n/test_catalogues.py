@@ -15,7 +15,7 @@ from tests.i18n.sentence_helpers import CATALOGUES, placeholders, plain, po_keys
 def values(form: str) -> set[str]:
     """Return the parameters of a text, without their grammatical variants."""
     names = placeholders(form) - set(WORDING_PHRASES)
-    return {re.sub(r"^(?:a|of|the)_(rank|kind)s?$", r"\1", name) for name in names}
+    return {re.sub(r"^(?:a|of|of_meld|the)_(rank|kind)s?$", r"\1", name) for name in names}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ import pytest
 
 from canasta.cards import kinds as k
 from canasta.engine import events
-from canasta.i18n import Narrator, load
+from canasta.i18n import LANGUAGES, Narrator, load
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.story import story_sentences
 from canasta.rules import load_rules
@@ -209,6 +209,18 @@ def test_cards_that_replace_red_threes_are_not_drawn_in_a_turn() -> None:
         "Bob replaces two red threes.",
         "You pass.",
         "Bob draws one card.",
+    ]
+
+
+def test_a_second_upcard_covers_the_first() -> None:
+    turned = [events.UpcardTurned(k.JOKER), events.UpcardTurned(k.EIGHT)]
+    told = [
+        [text for _, text in story_sentences(reader_of(load(language)), turned)]
+        for language in LANGUAGES
+    ]
+    assert told == [
+        ["La retourne est un joker.", "Puis un huit la couvre."],
+        ["The upcard is a joker.", "Then an eight covers it."],
     ]
 
 

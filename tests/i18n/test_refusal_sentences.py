@@ -195,15 +195,24 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             "meld.too_few_cards",
             "classic",
             {"kind": k.ACE, "have": 2, "need": 3},
-            "Il faut au moins trois cartes pour une combinaison d'as ; celle-ci n'en a que deux.",
+            "Il faut au moins trois cartes pour une combinaison d'as ; celle-ci en a deux.",
+        ),
+        (
+            "meld.too_few_cards",
+            "classic",
+            {"kind": k.FOUR, "have": 1, "need": 3},
+            (
+                "Il faut au moins trois cartes pour une combinaison de rang quatre ; celle-ci en a "
+                "une."
+            ),
         ),
         (
             "meld.too_few_naturals",
             "laws1951",
             {"kind": k.EIGHT, "have": 1, "need": 2},
             (
-                "Il faut au moins deux cartes naturelles dans cette combinaison de huit ; elle en "
-                "aurait une."
+                "Il faut au moins deux cartes naturelles dans cette combinaison de rang huit ; "
+                "elle en aurait une."
             ),
         ),
         (

@@ -33,7 +33,7 @@ from canasta.i18n.error_sentences import (
     text_error_sentence,
     unknown_agent_sentence,
 )
-from canasta.i18n.event_sentences import event_sentence, replacing_sentence
+from canasta.i18n.event_sentences import covering_sentence, event_sentence, replacing_sentence
 from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, principle_sentence
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
@@ -224,6 +224,8 @@ def say_event(narrator: Narrator, event: events.Event) -> None:
     if isinstance(event, events.Drew | events.CardsDrawn):
         for seat in (0, 1):
             replacing_sentence(narrator, replace(event, seat=seat))
+    if isinstance(event, events.UpcardTurned):
+        covering_sentence(narrator, event)
 
 
 def say_attempts(words: Catalogue) -> None:

@@ -167,6 +167,7 @@ def test_own_mistakes_come_first_and_are_nobody_elses(local: LocalServer, hosted
         local.store.write(lambda c: add_mistakes(c, ann_id, [mistake, old])).result()
     (shown,) = listed(ann).mistakes
     assert (shown.name, shown.is_tried) == (mistake.name, False)
+    assert shown.text.endswith(": 140 points lost")
     assert listed(bob).mistakes == ()
     assert bob.post(f"/api/puzzles/{mistake.name}").status_code == 404
     assert local.visitor().post(f"/api/puzzles/{mistake.name}").status_code == 401

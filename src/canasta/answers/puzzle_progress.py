@@ -58,7 +58,12 @@ class Progress:
     def _mistake(self, words: Catalogue, mistake: Mistake) -> OwnMistake:
         return OwnMistake(
             name=mistake.name,
-            text=words.text("puzzle.own", hand=mistake.round_number, move=mistake.step + 1),
+            text=words.text(
+                "puzzle.own",
+                hand=mistake.round_number,
+                move=mistake.step + 1,
+                behind=words.points(mistake.lines[1].behind),
+            ),
             at_ms=mistake.at_ms,
             is_tried=mistake.name in self.attempts,
             is_solved=self._is_solved(mistake.name),

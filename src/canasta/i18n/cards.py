@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from canasta.cards.faces import face_of, kind_of_face
-from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, is_natural
+from canasta.cards.kinds import BLACK_THREE, FOUR, JOKER, RED_THREE, TEN, is_natural
 from canasta.i18n.catalogue import Catalogue
 
 KIND_NAMES: Final = (
@@ -46,8 +46,19 @@ def counted(words: Catalogue, kind: int, count: int) -> str:
 
 
 def of(words: Catalogue, kind: int) -> str:
-    """«de dames», «d'as», "of queens", to follow «combinaison» or «canasta»."""
+    """«de dames», «d'as», "of queens", to follow «canasta»."""
     return words.text(f"card.of.{KIND_NAMES[kind]}")
+
+
+def of_meld(words: Catalogue, kind: int) -> str:
+    """«de rang quatre», «de dames», "of queens", after a word like «combinaison».
+
+    «Une combinaison de quatre» would be a meld of four cards.
+    """
+    of_rank = of(words, kind)
+    if not FOUR <= kind <= TEN:
+        return of_rank
+    return words.text("card.of_number", of_rank=of_rank, rank=words.word(kind + 2))
 
 
 def many(words: Catalogue, kind: int) -> str:

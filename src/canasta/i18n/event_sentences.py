@@ -68,6 +68,12 @@ def replacing_sentence(narrator: Narrator, event: Drew | CardsDrawn) -> str | No
     return None
 
 
+def covering_sentence(narrator: Narrator, event: UpcardTurned) -> str:
+    """Return the sentence about a card turned onto an earlier upcard."""
+    a_kind = cards.counted(narrator.words, event.kind, 1)
+    return sentence(narrator.text("event.UpcardTurned.covering", a_kind=a_kind))
+
+
 @singledispatch
 def _clause(event: Event, _narrator: Narrator) -> str:
     raise TypeError(f"no sentence for {event!r}")
@@ -114,7 +120,7 @@ def _took_pile(event: TookPile, narrator: Narrator) -> str:
         event.seat,
         contents=narrator.counted("event.TookPile.contents", len(event.kinds), top=top),
         used=cards.enumerated(narrator.words, event.used),
-        of_rank=cards.of(narrator.words, event.rank),
+        of_rank=cards.of_meld(narrator.words, event.rank),
     )
 
 

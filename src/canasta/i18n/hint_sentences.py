@@ -2,7 +2,7 @@
 
 The text of a code is ``hint.<code>``. Each parameter is put into words according to its type. A
 kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («deux rois»),
-``{of_rank}``, ``{the_ranks}`` and, if there is a count, ``{counted_rank}``.
+``{of_rank}``, ``{of_meld_rank}``, ``{the_ranks}`` and, if there is a count, ``{counted_rank}``.
 """
 
 from collections.abc import Sequence
@@ -101,6 +101,7 @@ def _card_phrases(
         f"a_{name}": cards.counted(words, kind, 1),
         f"two_{name}": cards.counted(words, kind, 2),
         f"of_{name}": cards.of(words, kind),
+        f"of_meld_{name}": cards.of_meld(words, kind),
         f"the_{name}s": cards.many(words, kind),
         f"counted_{name}": cards.counted(words, kind, parameters.get(_COUNTED, 1)),
     }

@@ -150,7 +150,7 @@ def ways_to_take(narrator: Narrator, kind: int) -> str:
     """Return the ways in which an opened side may take an unfrozen pile with ``kind`` on top."""
     named = {
         "a_kind": cards.counted(narrator.words, kind, 1),
-        "of_kind": cards.of(narrator.words, kind),
+        "of_kind": cards.of_meld(narrator.words, kind),
         "the_kind": cards.the(narrator.words, kind),
     }
     ways: list[str] = []
@@ -178,7 +178,7 @@ def _of_kind(narrator: Narrator, refusal: Refusal) -> str:
 def _too_few_cards(narrator: Narrator, refusal: Refusal) -> str:
     return narrator.text(
         _key(refusal),
-        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
+        of_kind=cards.of_meld(narrator.words, _number(refusal, "kind")),
         need=narrator.words.counted("count.cards", _number(refusal, "need")),
         have=narrator.words.word(_number(refusal, "have")),
     )
@@ -188,7 +188,7 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
     have = _number(refusal, "have")
     return narrator.text(
         _key(refusal, "" if have else "none"),
-        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
+        of_kind=cards.of_meld(narrator.words, _number(refusal, "kind")),
         need=narrator.words.counted("count.naturals", _number(refusal, "need")),
         have=narrator.words.word(have),
     )
@@ -216,7 +216,7 @@ def _wrong_rank(narrator: Narrator, refusal: Refusal) -> str:
     return narrator.text(
         _key(refusal),
         a_card=cards.counted(narrator.words, _number(refusal, "card"), 1),
-        of_kind=cards.of(narrator.words, _number(refusal, "kind")),
+        of_kind=cards.of_meld(narrator.words, _number(refusal, "kind")),
     )
 
 

@@ -2,8 +2,21 @@
 
 from collections.abc import Iterable
 
-from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, Melded, RedThreesLaid
-from canasta.i18n.event_sentences import event_sentence, replacing_sentence, says_drawing
+from canasta.engine.events import (
+    CardsDealt,
+    CardsDrawn,
+    Drew,
+    Event,
+    Melded,
+    RedThreesLaid,
+    UpcardTurned,
+)
+from canasta.i18n.event_sentences import (
+    covering_sentence,
+    event_sentence,
+    replacing_sentence,
+    says_drawing,
+)
 from canasta.i18n.narrator import Narrator
 
 
@@ -16,13 +29,15 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
     story = gathered(events)
     sentences: list[tuple[Event, str]] = []
     replaces = False
-    for event, after in zip(story, [*story, None][1:], strict=True):
+    for before, event, after in zip([None, *story[:-1]], story, [*story, None][1:], strict=True):
         if isinstance(event, CardsDealt):
             continue
         if isinstance(event, Drew) and after is not None and says_drawing(narrator, after):
             continue
         if isinstance(event, Drew | CardsDrawn) and replaces:
             sentence = replacing_sentence(narrator, event)
+        elif isinstance(event, UpcardTurned) and isinstance(before, UpcardTurned):
+            sentence = covering_sentence(narrator, event)
         else:
             sentence = event_sentence(narrator, event)
             replaces = isinstance(event, RedThreesLaid) and event.source == "deal"

@@ -5,7 +5,7 @@ import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
-import { ago } from "./lib/time.js";
+import { moment } from "./lib/time.js";
 
 /** @typedef {import("../types/protocol.js").PuzzleList} PuzzleList */
 /** @typedef {import("../types/protocol.js").PuzzleGroup} PuzzleGroup */
@@ -63,7 +63,7 @@ const Mistakes = ({ mistakes }) =>
         ({ name, text: words, at_ms: atMs, is_tried: isTried, is_solved: isSolved }) =>
           html`<li key=${name}>
             <a href=${`/puzzles/${name}`}>${words}</a>
-            <span class="hint">${ago(atMs)}</span>
+            <span class="hint">${moment(atMs)}</span>
             <${Outcome} isTried=${isTried} isSolved=${isSolved} />
           </li>`,
       )}

@@ -36,21 +36,21 @@ function Result({ result: { verdict, text: words, best, reason, solved_by, is_fi
       ${isBestKnown && html`<p>${best.text}</p>`} ${reason && html`<p>${reason}</p>`}
       ${isBestKnown && solved_by && html`<p class="hint">${solved_by}</p>`}
       ${!is_first && html`<p class="hint">${text("web.puzzle.not_first")}</p>`}
-    </details>
-    <div class="button-row">
-      ${!isBestKnown &&
-      html`<button ref=${first} type="button" class="button main small" onClick=${again}>
-          ${text("web.puzzle.again")}
-        </button>
-        <button type="button" class="button small" onClick=${show}>${text("web.puzzle.show")}</button>`}
-      <a
-        ref=${isBestKnown ? first : null}
-        class=${`button small ${isBestKnown ? "main" : "quiet"}`}
-        href=${next ? `/puzzles/${next}${chosen}` : "/puzzles"}
-      >
-        ${text(next ? "web.puzzle.next" : "web.puzzle.all")}
-      </a>
-      ${isBestKnown &&
-      html`<button type="button" class="button quiet small" onClick=${again}>${text("web.puzzle.again")}</button>`}
-    </div>`;
+      <div class="button-row">
+        ${!isBestKnown &&
+        html`<button ref=${first} type="button" class="button main small" onClick=${again}>
+            ${text("web.puzzle.again")}
+          </button>
+          <button type="button" class="button small" onClick=${show}>${text("web.puzzle.show")}</button>`}
+        <a
+          ref=${isBestKnown ? first : null}
+          class=${`button small ${isBestKnown ? "main" : "quiet"}`}
+          href=${next ? `/puzzles/${next}${chosen}` : "/puzzles"}
+        >
+          ${text(next ? "web.puzzle.next" : "web.puzzle.all")}
+        </a>
+        ${isBestKnown &&
+        html`<button type="button" class="button quiet small" onClick=${again}>${text("web.puzzle.again")}</button>`}
+      </div>
+    </details>`;
 }

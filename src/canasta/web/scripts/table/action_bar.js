@@ -283,10 +283,7 @@ function WildChoice() {
         html`<button
           type="button"
           class="button"
-          onClick=${() => {
-            staging.sendWilds(rank);
-            actions.choosing.value = null;
-          }}
+          onClick=${() => staging.sendWilds(rank)}
         >
           ${theCards(rank)}
         </button>`,

@@ -377,6 +377,11 @@ effect(() => {
   }
 });
 
+// The choice of a meld ends when no chosen card needs a meld.
+effect(() => {
+  if (choosing.value === "wild" && !staging.unplacedWilds.value.length) choosing.value = null;
+});
+
 effect(() => {
   if (choosing.value) refusal.value = null;
 });
