@@ -8,7 +8,7 @@ from canasta.daily.field import TRIES, Field
 from canasta.i18n import Language, load
 from canasta.i18n.shared_result import share_line
 
-FIELD = Field({level: [500] * TRIES for level in level_names()})
+ALL_500 = Field({level: [500] * TRIES for level in level_names()})
 
 
 @pytest.mark.parametrize(
@@ -22,5 +22,5 @@ FIELD = Field({level: [500] * TRIES for level in level_names()})
 )
 def test_the_line_says_where_par_is(language: Language, ahead: int, line: str) -> None:
     deal = DailyDeal(FIRST_DAY, "duel", 4)
-    shared = share_line(load(language), deal, FIELD, ahead)
+    shared = share_line(load(language), deal, ALL_500, ahead)
     assert " ".join(shared.split()) == line  # without no-break spaces

@@ -15,6 +15,7 @@ from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards import kinds as k
 from canasta.cards.faces import pack_of_faces
 from canasta.cards.text import TextError
+from canasta.daily.deal import FIRST_DAY, DailyDeal
 from canasta.engine import events
 from canasta.engine.actions import DRAW, PASS, SPECIAL, TAKE_PAIR, action
 from canasta.engine.judging.refusals import REFUSALS, refusal
@@ -53,6 +54,7 @@ from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.i18n.rule_set_words import WORDING_PHRASES
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.score_titles import score_title
+from canasta.i18n.shared_result import share_line
 from canasta.i18n.turn_sentences import awaited, expectation, ways_in_words
 from canasta.programs.fault import FAULTS
 from canasta.record.errors import RECORD_ERRORS, RecordError
@@ -79,6 +81,7 @@ from tests.i18n.sentence_helpers import (
     words_of,
 )
 from tests.i18n.test_event_sentences import EVENT_SAMPLES
+from tests.i18n.test_shared_result import ALL_500
 from tests.support.arrangements import TEXTS
 from tests.support.rule_mutations import MUTATIONS
 from tests.support.unusual_rules import UNUSUAL
@@ -119,6 +122,7 @@ def said_by_this_package() -> set[str]:
         say_rules(words)
         say_errors(words)
         say_programs(words)
+        say_shared_results(words)
         used |= words.used
     return used
 
@@ -315,6 +319,11 @@ def say_programs(words: Catalogue) -> None:
         protocol_sentence(words, code)
     state = read_position({})
     seat_refusal_sentence(words, state.view(state.public.turn), refusal("stock.empty"))
+
+
+def say_shared_results(words: Catalogue) -> None:
+    for ahead in (400, 500, 600):
+        share_line(words, DailyDeal(FIRST_DAY, "duel"), ALL_500, ahead)
 
 
 def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:

@@ -69,7 +69,7 @@ function Result() {
   const sides = points.value.map(figures).join(" : ");
   return html`<header>
       <h1>${title}</h1>
-      <p class="lead">${text("web.daily.result.lead", { points: sides ? `${sides}, ${lead(ahead)}` : lead(ahead) })}</p>
+      <p class="lead">${sides && `${sides}, `}${lead(ahead)}.</p>
     </header>
     <div class="daily">
       <section class="sheet" aria-labelledby="compared">
