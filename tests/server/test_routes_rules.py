@@ -162,7 +162,7 @@ def test_a_server_answers_as_the_site_does_how_a_game_continues(local: LocalServ
     answer = visitor.post("/api/games/continued", body)
     expected = continued_game(load("en"), GameFile(record=record, nickname="Bob"))
     assert answer.json() == expected.model_dump(mode="json")
-    too_long = visitor.post("/api/games/continued", {**body, "record": "x" * LONGEST_GAME})
+    too_long = visitor.post("/api/games/continued", {**body, "record": "x" * (LONGEST_GAME + 1)})
     assert (too_long.status_code, too_long.json()["code"]) == (413, "too_long")
 
 
