@@ -13,7 +13,7 @@ from tests.browser.test_table_hints import hinted
 from tests.browser.visits import Visits, until
 from tests.support.web_fixtures import CLASSIC, at_position
 
-DRAWN = {**TAKING, "phase": "play", "drawn": "stock"}
+DRAWN = {**TAKING, "pile": "456Q", "phase": "play", "drawn": "stock"}
 """A position in which a discarded king offers the pile."""
 
 

@@ -159,7 +159,7 @@ def test_a_hinted_take_is_staged_with_its_melds(visits: Visits) -> None:
 OFFERING: dict[str, object] = {
     "hands": ["48QQ2", 7, 9, 5],
     "stock": "456789TJQKA",
-    "pile": "56Q",
+    "pile": "567Q",
     "phase": "play",
     "drawn": "stock",
     "melds": [["AAAAAAA", "444"], ["888", "QQQ"]],
@@ -174,7 +174,7 @@ def test_a_discard_that_offers_the_pile_needs_a_yes_unless_it_was_advised(visits
     dialog = page.get_by_role("dialog")
     choose(page, "8")
     press(page, page.locator(".act.discard"))
-    expect(dialog).to_contain_text("They could take the pile (four cards)")
+    expect(dialog).to_contain_text("They could take the pile (five cards)")
     dialog.get_by_role("button", name="Cancel").click()
     page.keyboard.press("h")
     page.get_by_role("button", name="Prepare").click()

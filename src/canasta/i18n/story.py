@@ -29,7 +29,7 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
     story = gathered(events)
     sentences: list[tuple[Event, str]] = []
     replaces = False
-    for before, event, after in zip([None, *story[:-1]], story, [*story, None][1:], strict=True):
+    for before, event, after in zip([None, *story][:-1], story, [*story, None][1:], strict=True):
         if isinstance(event, CardsDealt):
             continue
         if isinstance(event, Drew) and after is not None and says_drawing(narrator, after):
