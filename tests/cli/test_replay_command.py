@@ -6,11 +6,19 @@ from typing import cast
 
 import pytest
 
+from canasta.engine.events import UpcardTurned
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Language, load
+from canasta.record.header import Player
+from canasta.record.record_writer import RecordedGame
+from canasta.rules.loader import load_rules
 from tests.support.command_runs import json_of, record
-from tests.support.scripted_terminal import Program, program
+from tests.support.reviews import recorded
+from tests.support.scripted_terminal import NAMES, Program, program
 
 __all__ = ["program", "record"]
+
+CLASSIC = GameRules(load_rules("classic"), 4, 2)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +115,75 @@ def test_replay_says_that_a_game_is_not_finished(program: Program, record: Path)
     assert run.text.rstrip().endswith("La partie n'est pas finie.")
     figures = json_of(program, "replay", "begun.canasta")
     assert (figures["is_finished"], figures["winner"], figures["hands"]) == (False, None, [])
+
+
+def running_game(program: Program, people: tuple[int, ...]) -> Path:
+    """Write a game whose second round is in play, with ``people`` in their seats."""
+    text = recorded(CLASSIC, 150).text
+    second, third = text.index("\nhand 2\n"), text.index("\nhand 3\n")
+    running = text[second:third].splitlines(keepends=True)
+    text = text[:second] + "".join(running[:-6])
+    for seat in people:
+        text = text.replace(f"seat {seat}: greedy", f"seat {seat}: human")
+    path = program.folder / "running.canasta"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("people", "seat", "reader", "ending"),
+    [
+        ((0,), None, 0, "only what Anne saw is shown of it."),
+        ((0,), "0", 0, "only what Anne saw is shown of it."),
+        ((0,), "1", None, "only what everybody saw is shown of it."),
+        ((0, 1), None, None, "only what everybody saw is shown of it."),
+        ((0, 1), "1", 1, "only what Bruno saw is shown of it."),
+    ],
+)
+def test_a_round_that_a_person_still_plays_keeps_its_hidden_cards(
+    program: Program, people: tuple[int, ...], seat: str | None, reader: int | None, ending: str
+) -> None:
+    path = running_game(program, people)
+    given = ("replay", str(path), "--lang", "en", *(() if seat is None else ("--seat", seat)))
+    run = program.run(*given)
+    assert run.status == 0
+    told = " ".join(run.text.split())
+    assert told.endswith(f"The game is not finished. Round 2 is still in play, so {ending}")
+    first, _, second = told.partition(" Round 2 ")
+    assert ("Bruno is dealt" in first) is (seat is None)
+    assert "is dealt" not in second
+    assert second.count("Your cards") == (reader is not None)
+    steps = cast("list[dict[str, object]]", json_of(program, *given)["steps"])
+    draws = [step for step in steps if step["hand"] == 2 and str(step["text"]).endswith(": draw")]
+    assert len(draws) > 5
+    for step in draws:
+        said = " ".join(cast("list[str]", step["told"]))
+        is_own = step["text"] == f"{reader}: draw"
+        assert said.startswith("You draw") is is_own
+        assert is_own or "draws one card" in said, said
+    part = program.run(*given, "--to", str(len(steps) - 1)).text
+    assert part.rstrip().endswith(ending)
+
+
+def test_robots_have_no_secrets(program: Program) -> None:
+    text = program.run("replay", str(running_game(program, ())), "--lang", "en").text
+    assert " ".join(text.split()).count("Bruno is dealt") == 2
+    assert text.rstrip().endswith("The game is not finished.")
+
+
+def test_a_second_upcard_is_said_to_cover_the_first(program: Program) -> None:
+    players = [Player(name, "greedy") for name in NAMES]
+    games = [RecordedGame.start(CLASSIC, players, number.to_bytes(32)) for number in range(50)]
+    game = next(
+        game
+        for game in games
+        if sum(isinstance(event, UpcardTurned) for event in game.deal().events) > 1
+    )
+    path = program.folder / "covered.canasta"
+    path.write_text(game.text, encoding="utf-8")
+    told = program.run("replay", str(path), "--lang", "fr").text
+    assert told.count("La retourne est") == 1
+    assert "la couvre" in told
 
 
 def test_a_refused_play_of_a_record_is_explained(program: Program, record: Path) -> None:

@@ -34,7 +34,7 @@ from canasta.engine.stepping.step import step
 from canasta.i18n import Narrator, load
 from canasta.record.notation import play_text
 from canasta.record.position import read_position
-from canasta.record.record_reader import GameReplay
+from canasta.record.record_reader import GameReplay, replay_of
 from canasta.review import game_review, judgement
 from canasta.review.course_drawing import course_figure
 from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
@@ -43,7 +43,7 @@ from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
 from canasta.review.judgement import Judgement, effort_of, judge, reasons_of
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
+from tests.support.reviews import losses_of, made_up, made_up_totals, recorded, replayed, reviewed
 from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import filled
 
@@ -416,6 +416,21 @@ def test_the_drawing(arrangement: Arrangement) -> None:
             assert 0 < float(mark.attrib["cx"]) < width
             assert 0 < float(mark.attrib["cy"]) < height
     assert len(page.findall("ul/li")) == sides
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_round_that_a_person_still_plays_is_left_out() -> None:
+    text = recorded(CLASSIC, 150).text
+    text = text[: text.rindex("\nhand ") + 200]
+    text = text[: text.rindex("\n") + 1]
+    by_robots, by_person = (
+        replay_of(text),
+        replay_of(text.replace("seat 2: greedy", "seat 2: human")),
+    )
+    last = by_robots.end.round_number
+    for game, rounds in ((by_robots, last), (by_person, last - 1)):
+        numbers = [one.round_number for one in Reviewing(game, worlds=4, seed=3)]
+        assert set(numbers) == set(range(1, rounds + 1))
 
 
 @pytest.mark.usefixtures("quick")

@@ -1,6 +1,6 @@
 """Puts events into sentences, with only the facts that one reader may know."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from canasta.engine.events import (
     CardsDealt,
@@ -19,17 +19,27 @@ from canasta.i18n.event_sentences import (
 )
 from canasta.i18n.narrator import Narrator
 
+Received = Callable[[CardsDealt | CardsDrawn], str | None]
+"""Returns a sentence that names the cards that a seat receives, or None for the usual sentence."""
 
-def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
+
+def story_sentences(
+    narrator: Narrator, events: Iterable[Event], received: Received = lambda _: None
+) -> list[tuple[Event, str]]:
     """Return the sentences for ``events``, each with its event.
 
-    Two sentences are left out: "you draw a card" if the next sentence names the card, and the list
-    of the cards dealt, because the hand is shown after the deal.
+    Two sentences are left out: "you draw a card" if the next sentence names the card, and, unless
+    ``received`` tells them, the cards dealt, because the hand is shown after the deal.
     """
     story = gathered(events)
     sentences: list[tuple[Event, str]] = []
     replaces = False
     for before, event, after in zip([None, *story][:-1], story, [*story, None][1:], strict=True):
+        if isinstance(event, CardsDealt | CardsDrawn) and (said := received(event)) is not None:
+            if isinstance(before, Drew) and sentences[-1][0] is before:
+                sentences.pop()
+            sentences.append((event, said))
+            continue
         if isinstance(event, CardsDealt):
             continue
         if isinstance(event, Drew) and after is not None and says_drawing(narrator, after):

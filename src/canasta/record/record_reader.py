@@ -110,6 +110,23 @@ class GameReplay:
         return self.end.is_over
 
     @property
+    def secret_round(self) -> int | None:
+        """The number of the round in play if its cards are secret from a person who plays it.
+
+        None if there is no such round. The record of a table has a round, with the proof of its
+        deal, only once everybody may know the cards.
+        """
+        end = self.end
+        if end.awaits_deal or end.is_over or self.header.proved:
+            return None
+        return end.round_number if self.people else None
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people after the last line."""
+        return [seat for seat, player in enumerate(self.players) if player.is_human()]
+
+    @property
     def last_score(self) -> RoundScored | None:
         """The score of the round that the last step ended; None if it ended none."""
         return self.steps[-1].outcome.score() if self.steps else None

@@ -29,12 +29,15 @@ class Reviewing:
     def __init__(self, game: GameReplay, *, worlds: int, seed: int) -> None:
         """Review ``game``; at each decision a robot chooses in ``worlds`` worlds (4 or more).
 
+        A round that a person still plays is left out, because the course is made from all hands.
         ``seed`` (0 to 2**32 - 1) determines the worlds.
         """
         self.game: Final = game
         self.worlds: Final = worlds
         self.seed: Final = seed
-        self._passages: Final = list(passages(game))
+        self._passages: Final = [
+            passage for passage in passages(game) if passage.round_number != game.secret_round
+        ]
 
     def __len__(self) -> int:
         """Return the number of findings."""

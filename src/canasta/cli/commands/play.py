@@ -115,17 +115,16 @@ def _resumed(words: Catalogue, talk: Talk, path: Path) -> RecordedGame:
         if error.code != "record.at_table":
             raise
         replay = read_record(path)
-        people = [seat for seat, player in enumerate(replay.players) if player.is_human()]
         if replay.is_finished:
             command = command_to_type("replay", str(path))
             raise CommandError(words.text("cli.play.over", command=command)) from None
-        if len(people) != 1:
+        if len(replay.people) != 1:
             raise CommandError(words.text("cli.play.one_person")) from None
     copy = new_game_file(path.stem, datetime.now().astimezone())
     talk.say(words.text("cli.play.copied", file=str(copy)))
     if replay.end.awaits_deal:
         talk.say(words.text("cli.play.dealt_again"))
-    return _branch(replay, len(replay) + 1, people[0], copy)
+    return _branch(replay, len(replay) + 1, replay.people[0], copy)
 
 
 def _unfinished(words: Catalogue) -> RecordedGame:

@@ -1,10 +1,11 @@
 """``canasta replay``: tell a recorded game, with all cards or from the view of one seat."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from canasta.cards.faces import Face, kind_of_face
+from canasta.cards.faces import kind_of_face
 from canasta.cli.game.card_faces import face_text
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.game.sheet import draw_sheet
@@ -12,14 +13,14 @@ from canasta.cli.levels import robot_called
 from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, RoundScored
+from canasta.engine.events import CardsDealt, CardsDrawn, GameWon, RoundScored
 from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
-from canasta.i18n.event_sentences import event_sentence, says_drawing
+from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.recorded_game import narrator_of
 from canasta.i18n.rules import RuleWords
+from canasta.i18n.story import story_sentences
 from canasta.protocol.names import wire_name
-from canasta.record.card_game import Outcome
 from canasta.record.header import HUMAN, PROGRAM
 from canasta.record.notation import play_text
 from canasta.record.record_lines import RoundLine
@@ -89,7 +90,7 @@ class _Teller:
                 output.gap()
                 output.heading(words.text("cli.replay.hand", number=step.round_number))
             self._show_taken_back(step.number - 1, output)
-            sentences = self.sentences(step.outcome)
+            sentences = self.sentences(step)
             score = step.outcome.score()
             # The score sheet comes before the sentence that names the winner.
             winner = sentences.pop() if isinstance(step.outcome.events[-1], GameWon) else None
@@ -105,9 +106,10 @@ class _Teller:
                 output.paragraph(winner)
         if steps[-1].number == len(game):
             self._show_taken_back(len(game), output)
-        if steps[-1].number == len(game) and not game.is_finished:
+        notes = self._notes(steps[-1])
+        if notes:
             output.gap()
-            output.paragraph(words.text("cli.replay.unfinished"))
+            output.paragraph(" ".join(notes))
 
     def _show_taken_back(self, place: int, output: Output) -> None:
         """Print the plays taken back after ``place`` deals and plays."""
@@ -118,38 +120,48 @@ class _Teller:
             sentence = self._words.text("cli.replay.taken_back", name=name, play=text)
             output.paragraph(f"      {sentence}", hanging=_HANGING)
 
-    def sentences(self, outcome: Outcome) -> list[str]:
+    def sentences(self, step: RecordStep) -> list[str]:
         """Return the sentences for the events of a step, except the score."""
+        outcome = step.outcome
         sentences = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
-        following: list[Event | None] = [*outcome.events[1:], None]
-        for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
-            # The sentence with the cards drawn already tells their number.
-            if isinstance(event, RoundScored) or (
-                isinstance(event, Drew) and after is not None and self._says_drawing(after)
-            ):
-                continue
-            sentence = self._event_text(event, faces)
-            if sentence is not None:
-                sentences.append(sentence)
-        return sentences
+        story = [event for event in outcome.events if not isinstance(event, RoundScored)]
+        faces = {
+            id(event): shown for event, shown in zip(outcome.events, outcome.faces, strict=True)
+        }
+        narrator = self._narrator
+        is_secret = step.round_number == self._game.secret_round
+        if is_secret:
+            narrator = replace(narrator, seat=self._person)
 
-    def _says_drawing(self, event: Event) -> bool:
-        return says_drawing(self._narrator, event) or (
-            isinstance(event, CardsDrawn) and self._sees_all
-        )
+        def received(event: CardsDealt | CardsDrawn) -> str | None:
+            if narrator.seat is not None or is_secret:
+                return event_sentence(narrator, event) if isinstance(event, CardsDealt) else None
+            key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
+            shown = sorted(faces[id(event)], key=kind_of_face)
+            cards = " ".join([face_text(self._words, face).plain for face in shown])
+            return self._words.text(key, name=narrator.names[event.seat], cards=cards)
+
+        told = story_sentences(narrator, story, received)
+        return [*sentences, *[sentence for _, sentence in told]]
 
     @property
-    def _sees_all(self) -> bool:
-        return self._narrator.seat is None
+    def _person(self) -> int | None:
+        """The seat from which a round in play is told; None if it is told as to a spectator."""
+        people, seat = self._game.people, self._narrator.seat
+        if seat is None:
+            return people[0] if len(people) == 1 else None
+        return seat if seat in people else None
 
-    def _event_text(self, event: Event, faces: tuple[Face, ...]) -> str | None:
-        if isinstance(event, CardsDealt | CardsDrawn) and self._sees_all:
-            key = "cli.replay.dealt" if isinstance(event, CardsDealt) else "cli.replay.drew"
-            shown = [face_text(self._words, face).plain for face in sorted(faces, key=kind_of_face)]
-            return self._words.text(
-                key, name=self._narrator.names[event.seat], cards=" ".join(shown)
-            )
-        return event_sentence(self._narrator, event)
+    def _notes(self, last: RecordStep) -> list[str]:
+        """Return sentences about a game that is not finished, for the end of a part of it."""
+        notes: list[str] = []
+        if last.number == len(self._game) and not self._game.is_finished:
+            notes.append(self._words.text("cli.replay.unfinished"))
+        if last.round_number == self._game.secret_round:
+            key = "cli.replay.secret" if self._person is None else "cli.replay.secret.seen"
+            name = "" if self._person is None else self._narrator.names[self._person]
+            notes.append(self._words.text(key, number=last.round_number, name=name))
+        return notes
 
     def figures(self, steps: list[RecordStep]) -> dict[str, object]:
         """Return the game as JSON values."""
@@ -183,7 +195,7 @@ class _Teller:
                     wire_name("round_number"): step.round_number,
                     "line": step.line_number,
                     "text": _line_text(step),
-                    "told": self.sentences(step.outcome),
+                    "told": self.sentences(step),
                 }
                 for step in steps
             ],

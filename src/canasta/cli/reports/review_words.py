@@ -46,7 +46,10 @@ class ReviewWords:
         worlds = self.work.worlds
         notes = [self.narrator.text("review.method"), self.narrator.text("review.chance")]
         notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))
-        if not self.review.game.is_finished:
+        game = self.review.game
+        if game.secret_round is not None:
+            notes.insert(0, self.words.text("cli.review.secret", number=game.secret_round))
+        if not game.is_finished:
             notes.insert(0, self.words.text("cli.replay.unfinished"))
         return notes
 
