@@ -57,7 +57,7 @@ def test_the_option_may_stand_anywhere(arguments: list[str], rest: list[str]) ->
 
 @pytest.mark.parametrize("arguments", [["--lang"], ["--lang", "de"], ["--lang="]])
 def test_a_language_that_is_not_spoken(arguments: list[str]) -> None:
-    with pytest.raises(CommandError, match=r"fr \| en"):
+    with pytest.raises(CommandError, match="fr ou en"):
         take_language(arguments)
 
 
@@ -119,11 +119,12 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
     [
         (["plya"], "La commande « plya » n'existe pas ; vouliez-vous dire play ?"),
         (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play, daily, puzzle"),
-        (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --"),
+        (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --seed ?"),
         (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
         (["play", "--seed"], "L'option --seed demande une valeur."),
         (["version", "now"], "Trop d'arguments."),
-        (["play", "--lang", "de"], "La langue « de » n'existe pas ici ; choisissez fr | en."),
+        (["play", "--lang", "de"], "La langue « de » n'existe pas ici ; choisissez fr ou en."),
+        (["play", "--lang", "frr"], "La langue « frr » n'existe pas ici ; choisissez fr ou en. V"),
         (["-x"], "La commande « -x » n'existe pas"),
     ],
 )
@@ -132,6 +133,45 @@ def test_usage_errors(program: Program, arguments: list[str], expected: str) -> 
     assert run.status == 2
     assert run.raw == ""
     assert run.errors.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "near"),
+    [
+        (["play", "--rules", "Clasic"], "classic"),
+        (["rules", "frime"], "frimes"),
+        (["daily", "--rules", "clasic"], "classic"),
+        (["puzzle", "--rules", "clasic"], "classic"),
+        (["puzzle", "--theme", "frez"], "freeze"),
+        (["puzzles", "--theme", "pil"], "pile"),
+        (["puzzle", "clasic-17"], "classic-17"),
+        (["play", "--level", "debutan"], "débutant"),
+        (["play", "--level", "beginer"], "beginner"),
+        (["play", "--agents", "gredy"], "greedy"),
+        (["arena", "--agents", "greedy,randm"], "random"),
+        (["replay", "2026-11-28-22341-frime"], "2026-11-28-223417-frimes"),
+        (["--lang", "frr", "play"], "fr"),
+    ],
+)
+def test_the_nearest_name_is_suggested(program: Program, arguments: list[str], near: str) -> None:
+    saved = program.folder / "state" / "canasta" / "games" / "2026-11-28-223417-frimes.canasta"
+    saved.parent.mkdir(parents=True)
+    saved.touch()
+    run = program.run(*arguments)
+    assert (run.status, run.raw) == (2, "")
+    assert f"Vouliez-vous dire {near} ?" in run.errors
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play", "--rules", "xyz"], ["play", "--level", "q"], ["puzzle", "none"], ["replay", "xyz"]],
+)
+def test_a_name_that_is_near_to_no_other_gets_no_suggestion(
+    program: Program, arguments: list[str]
+) -> None:
+    run = program.run(*arguments)
+    assert run.status == 2
+    assert "Vouliez-vous" not in run.errors
 
 
 class Broken:

@@ -85,7 +85,7 @@ def test_help_and_complaints_are_in_it(environment: dict[str, str]) -> None:
     assert plain_words(text, COMMANDS | {CODE}) == []
     text = output_of(environment, "rules", "nothing", f"--lang={CODE}")
     assert plain_words(text, ("nothing", *TEXTS)) == []
-    assert f"| {CODE}" in output_of(environment, "rules", "--lang", "de")
+    assert f"ou {CODE}." in output_of(environment, "rules", "--lang", "de")
 
 
 @pytest.fixture(scope="module")

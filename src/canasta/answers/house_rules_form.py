@@ -4,12 +4,18 @@ House rules are changes to a rule text. All problems are collected, each with th
 The definitions of the rule fields decide which values are valid.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from canasta.i18n import LANGUAGES, Catalogue, load
-from canasta.i18n.error_sentences import allowed_values, printable, toml_error_sentence, value_shown
+from canasta.i18n.error_sentences import (
+    allowed_values,
+    printable,
+    toml_error_sentence,
+    value_shown,
+    with_nearest,
+)
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.http_api import Problem
 from canasta.protocol.rule_forms import HouseRules, HouseRulesCheck
@@ -42,9 +48,10 @@ class _Checked:
     rules: RuleSet
     problems: list[Problem]
 
-    def complain(self, code: str, name: str, **values: str) -> None:
-        """Add a problem in the field ``name``."""
-        text = self.words.text(f"server.{code}", **values)
+    def complain(self, code: str, name: str, known: Iterable[str] = (), **values: str) -> None:
+        """Add a problem in the field ``name``, which may be one of the ``known`` names misspelt."""
+        sentence = self.words.text(f"server.{code}", **values)
+        text = with_nearest(self.words, sentence, name, known)
         self.problems.append(Problem(code=code, text=text, field=name))
 
     def take(self, name: str, given: object) -> None:
@@ -53,7 +60,7 @@ class _Checked:
             given = given["value"]  # a table with its source, as in the files of the four texts
         kind = RULE_FIELDS.get(name)
         if kind is None:
-            self.complain("rules.unknown_key", name, key=printable(name))
+            self.complain("rules.unknown_key", name, known=RULE_FIELDS, key=printable(name))
             return
         try:
             self.rules = with_value(self.rules, name, kind.read(given))

@@ -6,6 +6,7 @@ from typing import Final
 
 from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.error_sentences import with_nearest
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -34,15 +35,17 @@ def take_language(arguments: Sequence[str]) -> tuple[Language, list[str]]:
     """
     rest: list[str] = []
     language = environment_language()
-    words = iter(arguments)
-    for argument in words:
+    given = iter(arguments)
+    for argument in given:
         option, equals, name = argument.partition("=")
         if option != _OPTION:
             rest.append(argument)
             continue
-        wanted = name if equals else next(words, "")
+        wanted = name if equals else next(given, "")
         if wanted not in LANGUAGES:
-            known = " | ".join(LANGUAGES)
-            raise CommandError(load(language).text("cli.error.language", name=wanted, known=known))
+            words = load(language)
+            known = words.any_of(LANGUAGES)
+            sentence = words.text("cli.error.language", name=wanted, known=known)
+            raise CommandError(with_nearest(words, sentence, wanted, LANGUAGES))
         language = wanted
     return language, rest

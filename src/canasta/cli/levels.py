@@ -4,6 +4,7 @@ from canasta.agents.levels import level_names
 from canasta.cli.input.vocabulary import plain
 from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Catalogue, load
+from canasta.i18n.error_sentences import with_nearest
 
 
 def level_called(words: Catalogue, level: str) -> str:
@@ -24,9 +25,12 @@ def level_meant(words: Catalogue, typed: str) -> str:
     Raises:
         CommandError: there is no such level.
     """
+    names: list[str] = []
     for level in level_names():
         called = [level, *[level_called(load(language), level) for language in LANGUAGES]]
         if plain(typed.strip()) in [plain(name) for name in called]:
             return level
+        names += called
     known = words.any_of([level_called(words, level) for level in level_names()])
-    raise CommandError(words.text("cli.play.no_level", name=typed, known=known))
+    sentence = words.text("cli.play.no_level", name=typed, known=known)
+    raise CommandError(with_nearest(words, sentence, typed, names))

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 
 import typer
 import typer.main
@@ -19,6 +18,7 @@ from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.terminal import console, give_up_output, prepare_streams, replace_signs
 from canasta.i18n import Catalogue, load
 from canasta.i18n.catalogue import NotBuiltError
+from canasta.i18n.error_sentences import nearest_name
 
 _INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells."""
@@ -94,9 +94,9 @@ def _run(given: list[str], words: Catalogue) -> int:
 
 def _unknown(words: Catalogue, name: str, known: Sequence[str]) -> CommandError:
     """Return the error for an unknown command or subcommand."""
-    near = get_close_matches(name, known, n=1)
+    near = nearest_name(name, known)
     key = "cli.error.command.near" if near else "cli.error.command"
-    return CommandError(words.text(key, name=name, near="".join(near), known=words.all_of(known)))
+    return CommandError(words.text(key, name=name, near=near, known=words.all_of(known)))
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
@@ -111,7 +111,7 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
         key = "cli.error.lacking" if hasattr(error, "param_type") else _wrong_value(bounds)
         reason = words.text(key, option=spelling, meaning=str(param.help or ""), **bounds)
     elif option is not None and hasattr(error, "possibilities"):
-        near = ", ".join(sorted(error.possibilities or []))
+        near = nearest_name(str(option), error.possibilities or ())
         key = "cli.error.option.near" if near else "cli.error.option"
         reason = words.text(key, option=str(option), near=near)
     elif option is not None:

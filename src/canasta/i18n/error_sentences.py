@@ -2,7 +2,7 @@
 
 import errno
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final, assert_never
 
@@ -61,6 +61,18 @@ UNWRITABLE: Final = {
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
+def nearest_name(typed: str, known: Iterable[str]) -> str:
+    """Return the known name that is nearest to ``typed``, or an empty string if none is near."""
+    names = {name.casefold(): name for name in known}
+    return "".join([names[near] for near in get_close_matches(typed.casefold(), names, n=1)])
+
+
+def with_nearest(words: Catalogue, sentence: str, typed: str, known: Iterable[str]) -> str:
+    """Return ``sentence``, followed by a question if one of the ``known`` names is near."""
+    near = nearest_name(typed, known)
+    return f"{sentence} {words.text('error.near', near=near)}" if near else sentence
+
+
 def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -> str:
     """Return the reason why a rule file cannot be used, with the key, the value and the file.
 
@@ -69,7 +81,8 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
     file = file or error.file
     match error.code:
         case "rules.unreadable":
-            return _unreadable_sentence(words, file, _unreadable(words, error))
+            said = _unreadable_sentence(words, file, _unreadable(words, error))
+            return with_nearest(words, said, file, RULE_TEXTS if error.value == "missing" else ())
         case "rules.unknown_key":
             return _unknown_key(words, error, file)
         case "rules.contradiction":
@@ -88,13 +101,16 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
         case "rules.bad_value" if error.value is None:
             return words.text("rules.bad_value.no_base", file=file, texts=words.any_of(RULE_TEXTS))
         case _:
-            return words.text(
+            said = words.text(
                 error.code,
                 file=file,
                 key=error.key,
                 value=value_shown(error.value),
                 allowed=_allowed(words, error),
             )
+            kind = RULE_FIELDS.get(error.key)
+            known = kind.words if isinstance(kind, Choice) else ()
+            return with_nearest(words, said, str(error.value), known)
 
 
 def toml_error_sentence(words: Catalogue, answer: str, *, file: str) -> str:
@@ -114,7 +130,8 @@ def missing_extra_sentence(words: Catalogue, error: MissingExtraError) -> str:
 
 def unknown_agent_sentence(words: Catalogue, error: UnknownAgentError) -> str:
     """Return the sentence about an unknown robot, with the known names."""
-    return words.text("error.agent", name=error.name, known=words.any_of(error.known))
+    said = words.text("error.agent", name=error.name, known=words.any_of(error.known))
+    return with_nearest(words, said, error.name, error.known)
 
 
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
@@ -209,13 +226,13 @@ def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
         wrong = next((str(name) for name in value if name not in allowed), key)
         value = value.get(wrong)
         key = f"{key}.{_cut(wrong, _LONGEST_VALUE)}"
-    near = get_close_matches(wrong, allowed, n=1)
+    near = nearest_name(wrong, allowed)
     return words.text(
         "rules.unknown_key.near" if near else "rules.unknown_key",
         file=file,
         key=key,
         value=value_shown(value),
-        near="".join(near),
+        near=near,
         allowed=error.allowed,
     )
 

@@ -32,6 +32,7 @@ from canasta.cli.terminal import console
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal
 from canasta.daily.field import PAR_LEVEL, TRIES, Field, points_ahead, result_of_try
 from canasta.i18n import Catalogue
+from canasta.i18n.error_sentences import with_nearest
 from canasta.i18n.shared_result import share_line
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
@@ -61,7 +62,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             _list(words)
             return
         if rules not in RULE_TEXTS:
-            raise CommandError(words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS)))
+            sentence = words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS))
+            raise CommandError(with_nearest(words, sentence, rules, RULE_TEXTS))
         deal = DailyDeal(_day(words, day), rules, robots or VERSION)
         deal = deal if robots else begun_version(deal)
         if not deal.is_current:

@@ -20,6 +20,7 @@ from canasta.cli.problems import CommandError
 from canasta.cli.seating import seated_around
 from canasta.cli.terminal import console
 from canasta.i18n import Catalogue, Narrator
+from canasta.i18n.error_sentences import with_nearest
 from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import play_phrase
 from canasta.puzzles.answer import Answer, answer_in
@@ -85,8 +86,12 @@ def _chosen(
     if name is not None:
         found = find_puzzle(name)
         if found is None:
-            command = command_to_type("puzzle", "--list")
-            raise CommandError(words.text("cli.puzzle.unknown", name=name, command=command))
+            known = [puzzle.id for puzzle in shipped_puzzles()]
+            sentence = with_nearest(words, words.text("cli.puzzle.unknown", name=name), name, known)
+            raise CommandError(
+                f"{sentence} {words.text('cli.puzzle.to_list')}",
+                command=command_to_type("puzzle", "--list"),
+            )
         return found
     if theme is None and text is None:
         return puzzle_of_day(datetime.now().astimezone().date())
@@ -105,12 +110,14 @@ def theme_typed(words: Catalogue, typed: str) -> Theme:
     for theme in THEMES:
         if typed == theme:
             return theme
-    raise CommandError(words.text("cli.puzzle.no_theme", typed=typed, themes=words.any_of(THEMES)))
+    sentence = words.text("cli.puzzle.no_theme", typed=typed, themes=words.any_of(THEMES))
+    raise CommandError(with_nearest(words, sentence, typed, THEMES))
 
 
 def _text(words: Catalogue, typed: str | None) -> str | None:
     if typed is not None and typed not in RULE_TEXTS:
-        raise CommandError(words.text("cli.puzzle.no_text", texts=words.any_of(RULE_TEXTS)))
+        sentence = words.text("cli.puzzle.no_text", texts=words.any_of(RULE_TEXTS))
+        raise CommandError(with_nearest(words, sentence, typed, RULE_TEXTS))
     return typed
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
+from canasta.i18n.error_sentences import with_nearest
 
 SUFFIX: Final = ".canasta"
 _LATEST: Final = 3
@@ -58,11 +59,12 @@ def find_game(words: Catalogue, name: str) -> Path:
         if found.exists():
             return found
     folder = str(games_folder())
-    latest = [name_of(found) for found in saved_games()[:_LATEST]]
-    if not latest:
+    names = [name_of(found) for found in saved_games()]
+    if not names:
         raise CommandError(words.text("cli.error.no_games", name=name, folder=folder))
-    listed = words.all_of(latest)
-    raise CommandError(words.text("cli.error.no_game", name=name, folder=folder, latest=listed))
+    latest = words.all_of(names[:_LATEST])
+    sentence = words.text("cli.error.no_game", name=name, folder=folder, latest=latest)
+    raise CommandError(with_nearest(words, sentence, name, names))
 
 
 def name_of(path: Path) -> str:

@@ -4,7 +4,7 @@ A word is read in the language of the verb, by default the language of the scree
 no meaning there, it is read in the other language. An ambiguous word leads to a question.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,10 +20,14 @@ _TEN: Final = "10"
 class UnclearError(CanastaError):
     """Input that has no meaning or several; a text of the catalogue asks the person about it."""
 
-    def __init__(self, key: str, **values: str) -> None:
-        """Set the catalogue key of the question, and the values of its placeholders."""
+    def __init__(self, key: str, *, known: Iterable[str] = (), **values: str) -> None:
+        """Set the catalogue key of the question, and the values of its placeholders.
+
+        The text may be one of the ``known`` words misspelt.
+        """
         super().__init__(key)
         self.key = key
+        self.known = tuple(known)
         self.values = values
 
 
@@ -126,7 +130,9 @@ def _read_word(typed: str, word: str, groups: list[list[Card]], language: Langua
             _refuse_count(typed, cards, tongue)
             groups.append(cards)
             return
-    raise UnclearError("cli.speech.unknown_card", text=typed)
+    known = vocabulary(language)
+    names = (*known.names, *known.plurals)
+    raise UnclearError("cli.speech.unknown_card", known=names, text=typed)
 
 
 def _with_suit(typed: str, card: Card, suit: str) -> Card:

@@ -16,6 +16,7 @@ from canasta.cli.input.card_words import Card, UnclearError, read_cards
 from canasta.cli.input.vocabulary import ACTIONS, letter, others, plain, vocabulary
 from canasta.engine.plays import Discard, Draw, Meld, Play, Step, Take
 from canasta.i18n import Catalogue, Language
+from canasta.i18n.error_sentences import with_nearest
 from canasta.record.notation import BARE_STEPS, WrittenPlay, parse_written_play
 
 MOST_CARDS: Final = 15
@@ -60,7 +61,8 @@ def understand(line: str, words: Catalogue, melded: Sequence[int] = ()) -> Reque
     try:
         return _understand(line.strip(), words.language, melded)
     except UnclearError as unclear:
-        return Unclear(words.text(unclear.key, **unclear.values))
+        sentence = words.text(unclear.key, **unclear.values)
+        return Unclear(with_nearest(words, sentence, unclear.values.get("text", ""), unclear.known))
 
 
 def _understand(line: str, language: Language, melded: Sequence[int]) -> Request:
@@ -154,7 +156,8 @@ def _verb(word: str, language: Language) -> tuple[str, Language]:
     try:
         read_cards([word], language)
     except UnclearError:
-        raise UnclearError("cli.speech.unknown", text=word) from None
+        known = [verb for tongue in tongues for verb in vocabulary(tongue).spelled_verbs]
+        raise UnclearError("cli.speech.unknown", known=known, text=word) from None
     raise UnclearError("cli.speech.cards_alone", text=word)
 
 

@@ -73,6 +73,8 @@ class Vocabulary:
     """Letters that mean different cards in different languages."""
     verbs: Mapping[str, str]
     """Actions and commands (:data:`ACTIONS`, :data:`ORDERS`) by their words."""
+    spelled_verbs: tuple[str, ...]
+    """The words of actions and commands with their accents."""
 
 
 @cache
@@ -94,7 +96,11 @@ def vocabulary(language: Language) -> Vocabulary:
         plurals |= {plain(name): kind for name in plural}
     suit_letters = listed("suits")
     articles = frozenset(listed("article"))
-    verbs = {word: action for action in (*ACTIONS, *ORDERS) for word in listed(action)}
+    verbs = {
+        word: action
+        for action in (*ACTIONS, *ORDERS)
+        for word in words.text(f"cli.input.{action}").split()
+    }
     return Vocabulary(
         letters=letters,
         suits=dict(zip(suit_letters, SUITS, strict=True)),
@@ -116,7 +122,8 @@ def vocabulary(language: Language) -> Vocabulary:
         alls=frozenset(listed("all")),
         backs=frozenset(listed("back")),
         doubtful=plain(words.text("cli.input.doubtful")),
-        verbs=verbs,
+        verbs={plain(word): action for word, action in verbs.items()},
+        spelled_verbs=tuple(verbs),
     )
 
 
