@@ -113,16 +113,19 @@ class ChampionAgent(InferenceAgent):
 def expected_gain(came: Comparison, line: int, prior: int) -> int:
     """Return the expected gain of ``line`` over the first line, in hundredths of a point.
 
-    ``prior`` is the predicted gain, in hundredths of a point. For n trials with sum t and sum of
-    squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)). The code multiplies the numerator and
-    the denominator of the module's formula by n² (n - 1) to use integers only.
+    ``prior`` is the predicted gain, in hundredths of a point. It cannot make a hopeless line better
+    than the first, because large errors of the network are more frequent than a normal prior says.
+    For n trials with sum t and sum of squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)). The
+    code multiplies the numerator and the denominator of the module's formula by n² (n - 1) to use
+    integers only.
     """
     tried = came.tried[line]
     total = came.totals[line]
     spread = tried * came.squares[line] - total * total
     scale = tried * (tried - 1)
     below = spread + _SPREAD * tried * scale
-    return (prior * spread + 100 * total * _SPREAD * scale) // below if below > 0 else prior
+    gain = (prior * spread + 100 * total * _SPREAD * scale) // below if below > 0 else prior
+    return min(gain, 0) if came.is_hopeless(line) else gain
 
 
 def _best(values: list[int]) -> list[int]:

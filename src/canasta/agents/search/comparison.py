@@ -68,6 +68,10 @@ class Comparison:
         """Return the expected lead of the side at the end of the round, in points."""
         return round(self.first_total / max(self.worlds, 1)) + self.gain(line)
 
+    def is_hopeless(self, line: int) -> bool:
+        """Return whether ``line`` trails the first so clearly that its trials ended."""
+        return _is_hopeless(self.totals[line], self.squares[line], self.tried[line])
+
     def __reduce__(self) -> tuple[object, ...]:
         parts = (self.best, self.worlds, self.totals, self.tried, self.squares, self.first_total)
         return Comparison, parts
@@ -113,8 +117,8 @@ def compare(
                 tried[line] += 1
         done += block
         for line in range(1, count):
-            if alive[line] and totals[line] < 0:
-                alive[line] = not _is_sure(totals[line], squares[line], tried[line], _HOPELESS)
+            if alive[line] and _is_hopeless(totals[line], squares[line], tried[line]):
+                alive[line] = False
         if True not in alive[1:]:
             break
     best = 0
@@ -124,6 +128,10 @@ def compare(
         if _is_sure(totals[line], squares[line], tried[line], effort.caution):
             best = line
     return Comparison(best, done, tuple(totals), tuple(tried), tuple(squares), first_total)
+
+
+def _is_hopeless(total: int, squares: int, tried: int) -> bool:
+    return total < 0 and _is_sure(total, squares, tried, _HOPELESS)
 
 
 def _is_sure(total: int, squares: int, tried: int, caution: int) -> bool:
