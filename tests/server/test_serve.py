@@ -112,7 +112,8 @@ def test_addresses_of_other_machines_are_refused(tmp_path: Path) -> None:
 def test_two_servers_on_one_folder(tmp_path: Path) -> None:
     with running_server(tmp_path) as first:
         message = complaint("--port", "0", "--data", str(tmp_path), language="fr")
-        assert str(tmp_path) in message
+        file = str(tmp_path / "canasta.db")
+        assert message == load("fr").text("server.store.served_at", reason=first.address, file=file)
         assert httpx.get(first.url("/health"), timeout=PATIENCE_S).status_code == 200
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import environ
 from pathlib import Path
+from socket import socket
 from typing import Final
 
 import segno
@@ -70,9 +71,9 @@ def serve(
         with (
             suppress(KeyboardInterrupt),
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
-            open_store(StoreSettings(url=settings.database_url)) as store,
+            open_store(_store_settings(settings, listening)) as store,
         ):
-            listened: int = listening.getsockname()[1]
+            listened = _port(listening)
             if settings.port not in (0, listened):
                 taken = str(settings.port)
                 _say(words, words.text("cli.serve.moved", taken=taken, port=str(listened)))
@@ -114,6 +115,16 @@ def _settings(words: Catalogue, given: ServeOptions) -> ServerSettings:
     if given.database is not None:
         settings = replace(settings, database=given.database)
     return settings if given.port is None else replace(settings, port=given.port)
+
+
+def _port(listening: socket) -> int:
+    port: int = listening.getsockname()[1]
+    return port
+
+
+def _store_settings(settings: ServerSettings, listening: socket) -> StoreSettings:
+    own = own_address(settings.host, _port(listening))
+    return StoreSettings(url=settings.database_url, address=own)
 
 
 def _announce(words: Catalogue, page: Page, own: str, friends: str) -> None:

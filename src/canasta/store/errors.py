@@ -17,7 +17,8 @@ OpeningFault = Literal[
     "bad_url",  # the URL does not name a supported database
     "not_writable",  # the folder or the file cannot be created
     "read_only_file",  # the file exists but cannot be written
-    "in_use",  # another server uses the file
+    "in_use",  # another program uses the file
+    "served_at",  # a server uses the file, at the address in ``reason``
     "linked_file",  # the file has hard links
     "no_locks",  # the file cannot be locked, so a second server would go unnoticed
     "busy_file",  # another program has locked the file

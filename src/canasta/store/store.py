@@ -40,6 +40,8 @@ class StoreSettings:
     """The maximum number of jobs in one transaction."""
     creates: bool = True
     """Whether to create a missing database or use an empty one."""
+    address: str = ""
+    """The URL of the server that opens the store, for a server that finds the database in use."""
 
 
 class Store:
@@ -168,7 +170,7 @@ def open_store(settings: StoreSettings) -> Store:
     """
     database = database_of(settings)
     with ExitStack() as opening:
-        opening.enter_context(database.claim(creates=settings.creates))
+        opening.enter_context(database.claim(creates=settings.creates, address=settings.address))
         try:
             _check_and_migrate(database, creates=settings.creates)
         except DatabaseError as error:

@@ -63,10 +63,11 @@ class Database(Protocol):
     def is_shared(self) -> bool:
         """Whether several servers may use the database at the same time."""
 
-    def claim(self, *, creates: bool = True) -> ExitStack:
+    def claim(self, *, creates: bool = True, address: str = "") -> ExitStack:
         """Prepare the database and lock out other servers; closing the result releases the lock.
 
-        With ``creates``, a missing database is created if possible.
+        With ``creates``, a missing database is created if possible. A server that is locked out
+        learns the ``address`` of this one.
 
         Raises:
             OpeningError: the database cannot be used.

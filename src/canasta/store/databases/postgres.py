@@ -127,7 +127,7 @@ class PostgresDatabase:
         """True: rows divide the tables among the servers."""
         return True
 
-    def claim(self, *, creates: bool = True) -> ExitStack:  # noqa: ARG002
+    def claim(self, *, creates: bool = True, address: str = "") -> ExitStack:  # noqa: ARG002
         """Do nothing: PostgreSQL serves several servers, and the database must already exist."""
         return ExitStack()
 

@@ -104,10 +104,11 @@ class SqliteFile:
         """False: the lock of the file keeps out a second server."""
         return False
 
-    def claim(self, *, creates: bool = True) -> ExitStack:
+    def claim(self, *, creates: bool = True, address: str = "") -> ExitStack:
         """Create the file if it is missing, readable by its owner only, and lock out other servers.
 
-        The lock is released when the result is closed or when the program ends in any way.
+        The lock is released when the result is closed or when the program ends in any way. Its file
+        holds the ``address`` of the server.
 
         Raises:
             OpeningError: the file is missing and ``creates`` is False; the folder, the file or its
@@ -124,7 +125,9 @@ class SqliteFile:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
             held.callback(os.close, descriptor)
-            _lock(descriptor, file)
+            _lock(descriptor, file, lock)
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, address.encode())
             # SQLite gives the related files (-wal, -shm) the same permissions.
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
             if file.stat().st_nlink > 1:
@@ -249,14 +252,15 @@ def _insert_all(rows: int) -> str:
     return f"INSERT INTO entries ({columns}) VALUES {values}"  # noqa: S608  (the names of columns)
 
 
-def _lock(descriptor: int, file: Path) -> None:
-    """Lock the open lock file of the database ``file``."""
+def _lock(descriptor: int, file: Path, lock: Path) -> None:
+    """Lock the open file ``lock`` of the database ``file``."""
     try:
         is_ours = locked(descriptor)
     except OSError as error:
         raise OpeningError("no_locks", file, error.strerror or "") from error
     if not is_ours:
-        raise OpeningError("in_use", file)
+        address = lock.read_text(encoding="utf-8")
+        raise OpeningError("served_at" if address else "in_use", file, address)
 
 
 def _code(error: BaseException) -> int:
