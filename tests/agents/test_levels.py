@@ -1,12 +1,11 @@
-"""Each level plays like its agent and answers partners by a search."""
+"""Levels answer their partners by a search, and each name of an agent has a level like it."""
 
 import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.levels import make_level
+from canasta.agents.levels import level_like, level_names
 from canasta.agents.mixed_agents import PartnerAgent
-from canasta.agents.registry import make_agent
 from canasta.engine.actions import ASK, NO
 from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import ANSWERING, OVER
@@ -49,13 +48,8 @@ def test_a_partner_plays_like_one_robot_and_answers_like_the_other() -> None:
     assert agreed > 0
 
 
-def test_the_hard_level_plays_as_steady_does() -> None:
-    steady = make_agent("steady", 0)
-    for seed in range(3):
-        state = dealt(CLASSIC, seed)
-        while state.public.phase != OVER:
-            view = state.view(state.public.to_act())
-            usual = steady.decide(view)
-            if state.public.phase != ANSWERING:
-                assert make_level("hard", seed).decide(view) == usual
-            step(state, usual, None)
+def test_a_name_in_a_record_leads_to_a_level() -> None:
+    assert [level_like(level) for level in level_names()] == list(level_names())
+    likes = [level_like(name) for name in ("careless", "greedy", "casual", "learned", "champion")]
+    assert likes == list(level_names())
+    assert level_like("human") == "medium"

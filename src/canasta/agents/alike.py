@@ -8,7 +8,7 @@ from canasta.engine.state.public_state import ANSWERING, PublicState
 from canasta.engine.state.state import View
 from canasta.fair.shuffle import digest
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of the robots' play; only results of the same version can be compared.
 
 Increase it whenever a level decides differently. ``tests/agents/test_alike.py`` fails until then.
@@ -18,7 +18,7 @@ Increase it whenever a level decides differently. ``tests/agents/test_alike.py``
 class AlikeRobot(Agent):
     """A robot of a level whose decisions depend only on the deal and its view.
 
-    Its random numbers follow from the deal, its seat and the public cards. Its search is limited by
+    Its random numbers follow from the deal, its seat and public facts. Its search is limited by
     counts, not by time, to an effort that is feasible without compilation. A new robot makes every
     decision, so resuming a round does not change the play.
     """
@@ -38,7 +38,10 @@ class AlikeRobot(Agent):
 
 
 def _chance(deal: bytes, public: PublicState, seat: int) -> int:
-    """Return a seed for one decision, from 0 to 2**32 - 1; other decisions have other seeds."""
-    sizes = [int(public.hand_size(other)) for other in range(public.game_rules.players)]
-    facts = [seat, int(public.stock_size), len(public.pile), int(public.phase == ANSWERING)]
-    return int.from_bytes(digest("alike robot", deal, bytes([*facts, *sizes]))[:4], "big")
+    """Return a seed from 0 to 2**32 - 1 that changes within a turn only when the pile is taken.
+
+    So a robot that plays some turns like a weaker agent does so for the whole turn.
+    """
+    others = [int(public.hand_size(one)) for one in range(public.game_rules.players) if one != seat]
+    facts = [seat, int(public.phase == ANSWERING), len(public.pile), *others]
+    return int.from_bytes(digest("alike robot", deal, repr(facts).encode())[:4], "big")

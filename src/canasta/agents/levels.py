@@ -1,32 +1,38 @@
 """Robots for people: five levels by name, from the weakest to the strongest.
 
-docs/study/strength.md lists measured differences in strength between the agents behind the levels.
+The levels between the weakest and the strongest are mixtures of agents that depend on the seating
+(:mod:`canasta.agents.scale`), so that the levels are about equally far apart everywhere.
+docs/study/strength.md lists the measured differences.
 """
 
 from typing import Final
 
 from canasta.agents.agent import Agent
+from canasta.agents.level_positions import MIDDLE, position_of
 from canasta.agents.mixed_agents import PartnerAgent
 from canasta.agents.network.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.registry import agent_names, make_agent, searches
+from canasta.agents.scale import ScaledAgent, is_pure, may_search
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.build_info import is_compiled
+from canasta.engine.state.game_rules import GameRules
 
 USUAL_LEVEL: Final = "medium"
 """The level of a robot for which nobody has chosen one."""
 _STRONGEST: Final = "expert"
-_AGENTS: Final = {
-    "beginner": "careless",
-    "easy": "greedy",
-    "medium": "casual",
-    "hard": "steady",
-    _STRONGEST: "champion",
+_AGENTS: Final = {"beginner": "careless", _STRONGEST: "champion"}
+"""The agents behind the weakest and the strongest level."""
+_LIKE: Final = {
+    "careless": "beginner",
+    "greedy": "easy",
+    "casual": "medium",
+    "steady": "medium",
+    "learned": "hard",
+    "champion": _STRONGEST,
 }
-"""The agent behind each level, the weakest first."""
-CERTAIN: Final = frozenset({"easy", "hard"})
-"""Levels that play without chance, except when they answer a partner's question."""
+"""The level that plays most like an agent."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
 """Effort of a search if the engine is not compiled, and so about a hundred times slower.
 
@@ -41,16 +47,21 @@ are more than 24 lines (12 without compilation), each line is tried in fewer wor
 
 def level_names() -> tuple[str, ...]:
     """Return the names of the levels, the weakest first."""
-    return tuple(_AGENTS)
+    weakest, strongest = _AGENTS
+    return (weakest, *MIDDLE, strongest)
 
 
 def level_like(name: str) -> str:
     """Return the level for a player that a record calls ``name``.
 
-    This is the level of that name, or the level that plays as that agent, or the usual level.
+    This is the level of that name, or the level that plays most like that agent, or the usual one.
     """
-    by_agent = {agent: level for level, agent in _AGENTS.items()}
-    return name if name in _AGENTS else by_agent.get(name, USUAL_LEVEL)
+    return name if name in level_names() else _LIKE.get(name, USUAL_LEVEL)
+
+
+def is_certain(level: str, game_rules: GameRules) -> bool:
+    """Return whether ``level`` plays without chance, except when it answers a question."""
+    return level in MIDDLE and is_pure(position_of(level, game_rules))
 
 
 def table_effort() -> Effort:
@@ -69,11 +80,15 @@ def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
         KeyError: no level has that name.
         NetworkError: the network that comes with the program is damaged.
     """
+    playing_effort = effort or (CHAMPION_EFFORT if is_compiled() else PLAIN_EFFORT)
     if level == _STRONGEST:
-        usual = CHAMPION_EFFORT if is_compiled() else PLAIN_EFFORT
-        return ChampionAgent(seed, effort or usual)
-    partner = SamplerAgent(seed, effort or table_effort())
-    return PartnerAgent(make_agent(_AGENTS[level], seed), partner)
+        return ChampionAgent(seed, playing_effort)
+    playing: Agent
+    if level in MIDDLE:
+        playing = ScaledAgent(level, seed, playing_effort)
+    else:
+        playing = make_agent(_AGENTS[level], seed)
+    return PartnerAgent(playing, SamplerAgent(seed, effort or table_effort()))
 
 
 def make_robot(name: str, seed: int) -> Agent:
@@ -85,7 +100,7 @@ def make_robot(name: str, seed: int) -> Agent:
         UnknownAgentError: neither a level nor an agent has that name.
         NetworkError: the network that comes with the program is damaged.
     """
-    if name in _AGENTS:
+    if name in level_names():
         return make_level(name, seed)
     if name not in agent_names():
         raise UnknownAgentError(name, (*level_names(), *agent_names()))
@@ -101,4 +116,4 @@ def robot_searches(name: str) -> bool:
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.
     """
-    return searches(_AGENTS.get(name, name))
+    return may_search(name) if name in MIDDLE else searches(_AGENTS.get(name, name))

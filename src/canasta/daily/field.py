@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from canasta.agents.agent import Agent
-from canasta.agents.levels import CERTAIN, PLAIN_EFFORT, level_names, make_level
+from canasta.agents.levels import PLAIN_EFFORT, is_certain, level_names, make_level
 from canasta.daily.deal import DailyDeal
 from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.record.card_game import CardGame
@@ -111,7 +111,7 @@ def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[Try | None]:
 
     Yields None after each decision, and finally the result.
     """
-    is_certain = level in CERTAIN
+    without_chance = is_certain(level, deal.game_rules)
     game = CardGame(deal.header("-", ["-"] * int(deal.game_rules.players)))
     game.deal()
     agents: list[Agent] = [deal.robot] * int(deal.game_rules.players)
@@ -120,10 +120,12 @@ def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[Try | None]:
     while game.state.public.phase != OVER:
         seat = int(game.state.public.to_act())
         if seat == deal.seat and game.state.public.phase == ANSWERING:
-            is_certain = False
+            without_chance = False
         game.step(agents[seat].decide(game.state.view(seat)))
         yield None
-    yield Try(points_ahead(game.game.totals, int(deal.game_rules.side_of(deal.seat))), is_certain)
+    yield Try(
+        points_ahead(game.game.totals, int(deal.game_rules.side_of(deal.seat))), without_chance
+    )
 
 
 def result_of_try(deal: DailyDeal, level: str, number: int) -> Try:
