@@ -153,3 +153,9 @@ def test_a_damaged_result_hides_no_other(program: Program, games: Path, content:
 def test_nothing_played_is_said(program: Program) -> None:
     assert "aucune donne du jour" in program.run("daily", "--list", "--lang", "fr").text
     assert load("fr").text("cli.daily.help")
+
+
+@pytest.mark.usefixtures("games")
+def test_help_offers_no_hints_where_they_are_refused(program: Program) -> None:
+    given = ("daily", "--lang", "fr")
+    assert "Aussi : table, journal," in program.run(*given, lines=["aide"]).text

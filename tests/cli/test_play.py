@@ -235,20 +235,36 @@ def test_orders_answer_and_change_nothing(
 
 
 def test_help_says_what_can_be_done_now(program: Program) -> None:
-    path = game_file(program.folder, [RICH], stock="9S")
+    path = game_file(program.folder, [RICH], stock="9S", takes_back=True)
     run = resumed(program, path, "aide", "p", "aide")
     before, after = (run.text.split("> aide")[1], run.text.split("> aide")[2])
-    assert "« p » pioche ; « prends » prend la pile" in before
-    assert "« prends R R ; pose D D D ; d 4 »" in before
+    said = " ".join(before.split())
+    assert said.startswith("« p » pioche. Aussi : conseil, table, journal,")
+    assert "« prends »" not in before
+    assert "« p » pioche" not in after
     assert "« pose R R R » prépare une combinaison" in after
     assert "« pose R R R ; pose D D D ; d 4 »" in after
     for expected in (before, after):
         assert "Après un oui, vous devez sortir à ce tour, sinon votre équipe perd 100" in expected
+    path = game_file(program.folder, [RICH], upcard="QC")
+    assert "« prends » prend la pile, « prends R R »" in resumed(program, path, "aide").text
     path = game_file(program.folder, [RICH], rules="frimes")
     run = resumed(program, path, "aide")
     assert "Un oui vous permet de sortir à ce tour sans vous y obliger" in run.text
     assert "coûte" not in run.text
     assert "les frimes 2 et * (joker)" in run.text
+
+
+def test_the_rules_in_play_are_those_of_the_table(program: Program) -> None:
+    path = game_file(program.folder, [RICH], rules="laws1951")
+    told = resumed(program, path, "règles").text
+    assert "Irrégularités" not in told
+    path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True)
+    assert "Irrégularités" in resumed(program, path, "règles").text
+    program.run("play", "--rules", "classic", "--players", "2", "--seed", "1", "--save", "two")
+    told = resumed(program, program.folder / "two", "règles").text
+    assert "Permission du partenaire" not in told
+    assert "sans objet" not in told
 
 
 def test_a_yes_is_shown_until_it_is_used(program: Program) -> None:

@@ -39,10 +39,13 @@ def test_the_best_line_is_right_and_only_the_first_answer_counts(
 
 
 def test_a_puzzle_left_is_not_answered(program: Program, answers: Path) -> None:
-    left = program.run("puzzle", DRAW.id, "--lang", "en")
-    assert left.status == 0
-    assert f"puzzle {DRAW.id}" in left.text
-    assert "saved" not in left.text
+    for lines, status in (((), 0), (("save", "^C"), 130)):
+        left = program.run("puzzle", DRAW.id, "--lang", "en", lines=lines)
+        assert left.status == status
+        told = " ".join(left.text.split())
+        assert "You have not answered, and nothing is saved. To start again:" in told
+        assert told.endswith(f"puzzle {DRAW.id}")
+        assert ("Nothing is saved before you answer." in told) is bool(lines)
     assert not answers.exists()
 
 

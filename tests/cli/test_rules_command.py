@@ -9,6 +9,7 @@ from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules.idle_fields import has_effect
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from tests.i18n.sentence_helpers import plain
 from tests.support.command_runs import json_of
@@ -33,7 +34,7 @@ def test_rules_lists_the_texts(program: Program, language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("text", RULE_TEXTS)
-def test_rules_prints_every_field_with_its_source(
+def test_rules_prints_every_field_that_applies_with_its_source(
     program: Program, text: str, language: Language
 ) -> None:
     words, rules = load(language), load_rules(text)
@@ -43,11 +44,13 @@ def test_rules_prints_every_field_with_its_source(
     in_words = RuleWords(words, rules)
     for field in RULE_FIELDS:
         line = words.text("cli.row", title=in_words.title(field), value=in_words.value(field))
-        assert f"{plain(line)} {plain(in_words.source(field))}" in printed
+        is_printed = f"{plain(line)} {plain(in_words.source(field))}" in printed
+        assert is_printed is has_effect(rules, field), field
         assert plain(group_title(words, GROUPS[field])) in printed
     at = 0
     for part in how_to_play(words, rules):
         at = printed.index(plain(f"{part.title} {part.paragraph}"), at)
+    assert plain(words.text("value.no_effect")) not in printed
 
 
 def test_rules_as_json_can_be_written_into_a_file_again(program: Program) -> None:

@@ -114,7 +114,8 @@ def drawn(name: str, language: Language, width: int) -> str:
     scene = scene_of(load_position(POSITIONS[name]), language)
     lines = [text.plain.rstrip() for text in draw_table(scene, width)]
     lines.append("")
-    helped = help_lines(scene.narrator, scene.view, is_staging=False)
+    orders = ("hint", "table", "log", "scores", "rules", "save", "quit")
+    helped = help_lines(scene.narrator, scene.view, orders, is_staging=False)
     for paragraph in (expected(scene.narrator, scene.view), *helped):
         lines += wrapped(paragraph, width)
     return "\n".join(lines) + "\n"

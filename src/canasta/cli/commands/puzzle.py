@@ -66,9 +66,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         robots = [_ROBOT] * (chosen.players - 1)
         players = seated_around(words, chosen.game_rules, chosen.seat, robots)
         answer = _asked(words, chosen, players)
-        if answer is not None:
-            _keep(chosen, answer, answered)
-            _show(words, chosen, players, answer)
+        _keep(chosen, answer, answered)
+        _show(words, chosen, players, answer)
 
 
 def _chosen(
@@ -121,8 +120,12 @@ def _text(words: Catalogue, typed: str | None) -> str | None:
     return typed
 
 
-def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answer | None:
-    """Let the person make the decision; return the answer, or None if the person leaves."""
+def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answer:
+    """Let the person make the decision, and return the answer.
+
+    Raises:
+        typer.Exit: the person has left.
+    """
     record = puzzle.record(players)
     game = RecordedGame(replay_of(record).end, record, None, is_new=False)
     talk = Talk(words, console())
@@ -135,8 +138,11 @@ def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answe
         return now.moment != start.moment and is_decided(start.public, now.public)
 
     command = command_to_type("puzzle", puzzle.id)
-    Session(game, words, talk, resume_command=command, is_enough=is_answered).run()
-    return answer_in(puzzle, replay_of(game.text)) if is_answered() else None
+    status = Session(game, words, talk, resume_command=command, is_enough=is_answered).run()
+    answer = answer_in(puzzle, replay_of(game.text)) if is_answered() else None
+    if answer is None:
+        raise typer.Exit(status)
+    return answer
 
 
 def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: Answer) -> None:

@@ -12,6 +12,7 @@ from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords
 from canasta.library.rules import RuleField, Rules
 from canasta.rules import RULE_TEXTS
+from canasta.rules.idle_fields import has_effect
 
 _INDENT = "  "
 
@@ -58,7 +59,7 @@ def _list(words: Catalogue, *, as_json: bool) -> None:
 
 
 def _show(words: Catalogue, rules: Rules, *, as_json: bool) -> None:
-    """Print the explanation of a rule set, then each field with its source, section by section."""
+    """Print the explanation of a rule set, then each field that applies, with its source."""
     language = words.language
     if as_json:
         fields = {key: _field(field, language) for key, field in rules.items()}
@@ -71,7 +72,9 @@ def _show(words: Catalogue, rules: Rules, *, as_json: bool) -> None:
         output.heading(part.title)
         output.paragraph(part.paragraph, indent=_INDENT)
     section = ""
-    for field in rules.values():
+    for key, field in rules.items():
+        if not has_effect(rules.ruleset, key):
+            continue
         if field.section != section:
             section = field.section
             output.gap()

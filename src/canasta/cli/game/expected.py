@@ -1,6 +1,9 @@
 """Describes a person's options: one sentence for the prompt, and the list for ``help``."""
 
+from collections.abc import Sequence
+
 from canasta.cli.input.typed_plays import typed_step
+from canasta.cli.input.vocabulary import order_word
 from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, TAKES, action, cards_taking, kinds_of
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.plays import Take
@@ -64,23 +67,29 @@ def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
     )
 
 
-def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]:
-    """Return the help on the commands that can be typed now, and on the notation of cards."""
+def help_lines(
+    narrator: Narrator, view: View, orders: Sequence[str], *, is_staging: bool
+) -> list[str]:
+    """Return the help on what can be typed now, the most useful first, with the ``orders``."""
     words, public = narrator.words, view.public
     lines: list[str] = []
     legal = set(legal_for(view))
-    if public.phase == DRAWING:
-        lines.append(narrator.text("cli.help.drawing"))
-    elif public.phase != ANSWERING:
+    if action(SPECIAL, DRAW) in legal:
+        lines.append(words.text("cli.help.drawing"))
+    if public.phase == DRAWING and takings(view):
+        lines.append(narrator.text("cli.help.taking"))
+    if public.phase not in (DRAWING, ANSWERING):
         lines.append(words.text("cli.help.melding"))
+    if is_staging:
+        lines.append(words.text("cli.help.staged"))
+    named = ", ".join([order_word(words, order) for order in orders])
+    lines.append(words.text("cli.help.orders", orders=named))
+    if public.phase != ANSWERING:
+        lines.append(narrator.text("cli.help.cards"))
     if action(SPECIAL, ASK) in legal:
         lines.append(words.counted("cli.help.asking", narrator.partners))
         lines.append(meaning_of_answers(narrator))
         lines += [warning for warning in (warning_before_asking(narrator, view),) if warning]
-    if is_staging:
-        lines.append(words.text("cli.help.staged"))
     if public.game_rules.sanctions:
         lines.append(words.text("cli.help.sanctions"))
-    lines.append(narrator.text("cli.help.cards"))
-    lines.append(words.text("cli.help.orders"))
     return lines

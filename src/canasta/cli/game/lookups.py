@@ -42,12 +42,13 @@ class Lookups:
                 for paragraph in self._journal.last(_LOG_LENGTH):
                     self._talk.say(paragraph)
             case "rules":
-                self._talk.page(rules_page(self._words, self._narrator.rules, self._talk.width))
+                self._talk.page(rules_page(self._words, self._game.game_rules, self._talk.width))
             case "scores":
                 self._tell_scores()
             case "save":
                 path = self._game.path
-                self._talk.say(self._words.text("cli.play.saved", file=str(path or "")))
+                key = "cli.play.unsaved" if path is None else "cli.play.saved"
+                self._talk.say(self._words.text(key, file=str(path)))
             case "quit":
                 raise Leaving
             case _:

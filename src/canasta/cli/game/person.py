@@ -164,8 +164,10 @@ class Person:
                     return self._send(self._staging.written())
                 self._talk.say(words.text("cli.staged.nothing"))
             case "help":
-                self._talk.say(self._expectation())
-                for line in help_lines(self._narrator, self._view, is_staging=bool(self._staging)):
+                is_staging = bool(self._staging)
+                for line in help_lines(
+                    self._narrator, self._view, self._orders(), is_staging=is_staging
+                ):
                     self._talk.say(line)
             case "hint":
                 self._hint()
@@ -176,6 +178,16 @@ class Person:
             case _:
                 self._lookups.answer(order.name)
         return ()
+
+    def _orders(self) -> list[str]:
+        """Return the commands to the program that work now, the most useful first."""
+        works = {
+            "hint": not self._no_hints,
+            "undo": not self._staging and self._game.can_take_back(self._seat),
+            "save": self._game.path is not None,
+        }
+        orders = ("hint", "undo", "table", "log", "scores", "rules", "save", "quit")
+        return [order for order in orders if works.get(order, True)]
 
     def _undo(self, *, is_all: bool) -> None:
         if not self._staging:

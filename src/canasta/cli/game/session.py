@@ -214,8 +214,8 @@ class Session:
         if self._game.is_over:
             return
         prepared = "prepared" if self._person.has_prepared else "plain"
-        if self._game.path is not None:
-            self._talk.say(words.text(f"cli.play.kept.{prepared}"))
+        kept = "nothing" if self._game.path is None else prepared
+        self._talk.say(words.text(f"cli.play.kept.{kept}"))
         self._talk.show([Text(f"  {self._resume_command()}")])
 
     def _resume_command(self) -> str:

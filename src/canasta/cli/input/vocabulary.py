@@ -44,6 +44,11 @@ def plain(word: str) -> str:
     return "".join([letter for letter in normalize("NFD", folded) if letter.isascii()])
 
 
+def order_word(words: Catalogue, order: str) -> str:
+    """Return the word for a command that is shown to the person, not an abbreviation."""
+    return next(word for word in words.text(f"cli.input.{order}").split() if len(word) > 1)
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """The words of one language."""
