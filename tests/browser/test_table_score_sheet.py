@@ -19,20 +19,20 @@ SHEET = "dialog .sheet-table"
 
 
 @cache
-def last_play() -> tuple[str, str]:
-    """Return the table before the last play of a round, and the update after it."""
+def last_play(seat: int = 0) -> tuple[str, str]:
+    """Return the table before the last play of a round, and the update after it, for ``seat``."""
     hosted = midway(PLAYED["four"])
-    before = welcome(hosted)
+    before = welcome(hosted, seat)
     while hosted.phase == "playing":
-        before = welcome(hosted)
+        before = welcome(hosted, seat)
         hosted.play_on(1)
-    return before, update(hosted)
+    return before, update(hosted, seat)
 
 
-def just_over(visits: Visits, screen: str) -> Page:
+def just_over(visits: Visits, screen: str, seat: int = 0) -> Page:
     """Open a page that shows the last play of a round and whose long timers are held."""
     visits.expect("/proof/")  # no server has dealt these cards
-    before, after = last_play()
+    before, after = last_play(seat)
     table = ScriptedTable(visits.open(SCREENS[screen], language="fr", is_scripted=True), before)
     page = table.show()
     hold_timers(page)
@@ -75,6 +75,19 @@ def test_the_sheet_says_how_the_cards_melded_add_up(visits: Visits) -> None:
     line = page.locator(".sheet-table tr").filter(has_text="Cartes posées").locator("td")
     assert line.all_inner_texts() == detail.locator(".sum td").all_inner_texts()
     assert faults(page) == []
+
+
+def test_the_own_side_is_first(visits: Visits) -> None:
+    columns = []
+    for seat in (0, 1):
+        page = just_over(visits, "desktop", seat)
+        page.keyboard.press("Enter")
+        assert page.locator(f"{SHEET} th[scope=col]").all_inner_texts() == ["Nous", "Eux"]
+        columns.append(page.locator(f"{SHEET} td").all_inner_texts()[1:])
+    ours, theirs = columns
+    assert ours != theirs
+    assert ours[::2] == theirs[1::2]
+    assert ours[1::2] == theirs[::2]
 
 
 SEATINGS = {

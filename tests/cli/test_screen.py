@@ -15,9 +15,11 @@ from canasta.cli.game.expected import prepared
 from canasta.cli.game.screen import draw_hand, draw_rest, draw_table
 from canasta.cli.game.sheet import draw_sheet
 from canasta.cli.layout import flowed, wrapped
+from canasta.engine.events import RoundScored
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.scoring import score_round
 from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.event_sentences import event_sentence
 from canasta.record.position import load_position
 from tests.i18n.sentence_helpers import plain
 from tests.support.golden_screens import FOLDER, POSITIONS, faces_held, golden, scene_of
@@ -152,14 +154,33 @@ def test_the_sheet_leaves_out_what_nobody_scored_and_adds_up() -> None:
     state = load_position(POSITIONS["melds"])
     scores = score_round(state)
     narrator = scene_of(state, "fr").narrator
-    names = [narrator.side(side) for side in range(2)]
-    drawn = draw_sheet(narrator.words, names, scores, [2760, 3150], 80)
+    drawn = draw_sheet(narrator, scores, [2760, 3150], 80)
     lines = [line.plain for line in drawn]
     assert not any(line.startswith("Sortie") for line in lines)
     rows = [[number(text) for text in re.split("  +", line)[1:]] for line in lines[1:]]
     for side in range(2):
         assert sum(row[side] for row in rows[:-2]) == rows[-2][side] == scores[side].total
     assert rows[-1] == [2760, 3150]
+
+
+def test_the_own_side_is_first_in_scores() -> None:
+    state = load_position(POSITIONS["melds"])
+    scored = RoundScored((10, 20), (30, 40))
+    for seat in range(4):
+        narrator = scene_of(state, "en", seat).narrator
+        own = seat % 2
+        head, *_, total = draw_sheet(narrator, score_round(state), [30, 40], 80)
+        assert head.plain.split() == ["Us", "Them"]
+        assert total.plain.split()[-2:] == [["30", "40"], ["40", "30"]][own]
+        assert (
+            event_sentence(narrator, scored)
+            == [
+                "Score of the round: Us 10 (total 30); Them 20 (total 40).",
+                "Score of the round: Us 20 (total 40); Them 10 (total 30).",
+            ][own]
+        )
+        table = [line.plain for line in draw_table(scene_of(state, "en", seat), 80)]
+        assert next(line for line in table if line.startswith(("Us", "Them"))).startswith("Us")
 
 
 def number(figures: str) -> int:

@@ -129,8 +129,7 @@ def sheet(name: str, language: Language, width: int) -> str:
     totals = [
         before + score.total for before, score in zip(state.public.scores, scores, strict=True)
     ]
-    names = [scene.narrator.side(side) for side in range(len(scores))]
-    lines = draw_sheet(scene.narrator.words, names, scores, totals, width)
+    lines = draw_sheet(scene.narrator, scores, totals, width)
     return "\n".join([text.plain.rstrip() for text in lines]) + "\n"
 
 

@@ -245,9 +245,12 @@ def _round_ended(event: RoundEnded, narrator: Narrator) -> str:
 def _round_scored(event: RoundScored, narrator: Narrator) -> str:
     sides = [
         narrator.text(
-            "event.RoundScored.side", side=narrator.side(side), points=points, total=total
+            "event.RoundScored.side",
+            side=narrator.side(side),
+            points=event.points[side],
+            total=event.totals[side],
         )
-        for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
+        for side in narrator.side_order
     ]
     return narrator.text("event.RoundScored", sides=narrator.words.series(sides))
 

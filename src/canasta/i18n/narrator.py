@@ -76,6 +76,12 @@ class Narrator:
         """Return the names of the players of ``side``."""
         return self.names[side :: self.sides]
 
+    @property
+    def side_order(self) -> list[int]:
+        """The sides as lists of scores show them: from the reader's side on, or from side 0."""
+        first = 0 if self.seat is None else self.side_of(self.seat)
+        return [(first + step) % self.sides for step in range(self.sides)]
+
     def side(self, side: int) -> str:
         """Return the reader's name for ``side``: «Nous», «Vous», «Eux», or its players' names."""
         if self.is_on(side):

@@ -98,9 +98,7 @@ class _Teller:
             if score is not None:
                 past = game.end.game.past[step.round_number - 1]
                 output.gap()
-                names = [self._narrator.side(side) for side in range(len(past))]
-                words, width = self._narrator.words, output.width
-                output.lines(draw_sheet(words, names, past, score.totals, width))
+                output.lines(draw_sheet(self._narrator, past, score.totals, output.width))
             if winner is not None:
                 output.gap()
                 output.paragraph(winner)

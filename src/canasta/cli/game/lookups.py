@@ -95,8 +95,10 @@ class Lookups:
         return words.series(
             [
                 words.text(
-                    "cli.scores.side", side=self._narrator.side(side), points=words.figures(won)
+                    "cli.scores.side",
+                    side=self._narrator.side(side),
+                    points=words.figures(points[side]),
                 )
-                for side, won in enumerate(points)
+                for side in self._narrator.side_order
             ]
         )

@@ -50,11 +50,9 @@ class Scene:
 def draw_table(scene: Scene, width: int) -> list[Text]:
     """Return the table as lines of at most ``width`` columns."""
     narrator, public = scene.narrator, scene.view.public
-    own_side = narrator.side_of(scene.view.seat)
     lines = [_title(scene, width), Text("─" * width, "dim")]
-    for step in range(narrator.sides):
-        side = (own_side + step) % narrator.sides
-        style = _THEIR_STYLE if step else _OWN_STYLE
+    for side in narrator.side_order:
+        style = _OWN_STYLE if narrator.is_on(side) else _THEIR_STYLE
         lines += _section(narrator.side(side), _side(narrator, public, side), width, style)
     words = narrator.words
     lines += _section(words.text("cli.screen.players"), [_players(scene)], width)

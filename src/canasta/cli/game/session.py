@@ -186,10 +186,8 @@ class Session:
         self._tell_news()
         game = self._game.game
         self._talk.gap()
-        narrator = self._narrator
-        names = [narrator.side(side) for side in range(len(game.totals))]
         width = self._talk.width
-        self._talk.show(draw_sheet(narrator.words, names, game.past[-1], game.totals, width))
+        self._talk.show(draw_sheet(self._narrator, game.past[-1], game.totals, width))
         self._talk.gap()
         self._journal.add(ends)
         text = self._journal.news()

@@ -5,25 +5,25 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from canasta.engine.scoring import SideScore
-from canasta.i18n import Catalogue
+from canasta.i18n import Narrator
 from canasta.i18n.score_titles import score_rows
 
 _GAP = 2
 
 
 def draw_sheet(
-    words: Catalogue,
-    names: Sequence[str],
-    scores: Sequence[SideScore],
-    totals: Sequence[int],
-    width: int,
+    narrator: Narrator, scores: Sequence[SideScore], totals: Sequence[int], width: int
 ) -> list[Text]:
     """Return the score of a round and the totals after the round, with a column for each side.
 
-    ``names`` are the names of the sides. Lines without points are left out. If the columns do not
-    fit ``width``, each side gets its own block.
+    Lines without points are left out. If the columns do not fit ``width``, each side gets its own
+    block.
     """
-    rows = score_rows(words, scores, totals)
+    order = narrator.side_order
+    names = [narrator.side(side) for side in order]
+    rows = score_rows(
+        narrator.words, [scores[side] for side in order], [totals[side] for side in order]
+    )
     columns = [
         max(len(names[side]), *[len(row[1][side]) for row in rows]) + _GAP
         for side in range(len(scores))

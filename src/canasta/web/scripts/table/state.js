@@ -136,6 +136,15 @@ export function sideColour(side) {
   return `side-${(side - nearSide.value + count) % count}`;
 }
 
+/**
+ * A list with an entry for each side, the near side's first.
+ * @template T @param {readonly T[]} bySide @returns {T[]}
+ */
+export const nearFirst = (bySide) => [
+  ...bySide.slice(nearSide.value),
+  ...bySide.slice(0, nearSide.value),
+];
+
 /** Take over the whole table. @param {Welcome} welcome */
 export const welcomed = (welcome) =>
   batch(() => {

@@ -18,6 +18,7 @@ import {
   hasPartners,
   isWatching,
   mySeat,
+  nearFirst,
   nearSide,
   seatName,
   seatsOf,
@@ -70,11 +71,12 @@ export function RoundResults() {
 
 /** The dialog with the score sheet. */
 export function SheetDialog() {
-  const { id, game, seats, scores, phase, target, rounds } = table.value;
+  const { id, game, seats, phase, target, rounds } = table.value;
+  const scores = table.value.scores.map((one) => ({ ...one, sides: nearFirst(one.sides) }));
   const [shown, setShown] = useState(scores.length - 1);
   const [sendable, setSendable] = useState(/** @type {readonly number[]} */ ([]));
   const score = scores[Math.min(shown, scores.length - 1)];
-  const sides = table.value.sides.map(({ side }) => ({
+  const sides = nearFirst(table.value.sides).map(({ side }) => ({
     name: sideName(side),
     colour: sideColour(side),
   }));

@@ -6,7 +6,7 @@ import { Symbol } from "../../lib/symbols.js";
 import { allOf, figures, text } from "../../lib/text.js";
 import { sendChat } from "../actions.js";
 import { chatLines, isMuted } from "../announcements.js";
-import { gamePoints, isWatching, log, sideColour, sideName, table } from "../state.js";
+import { gamePoints, isWatching, log, nearFirst, sideColour, sideName, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").LogLine} LogLine */
 /** @typedef {import("../../../types/protocol.js").SideView} SideView */
@@ -24,16 +24,8 @@ const PHRASES = /** @type {const} */ ({
 });
 const LONGEST = 200;
 
-/** The sides, the near one first. @returns {SideView[]} */
-const sidesInOrder = () => {
-  const { sides } = table.value;
-  return [...sides].sort((one, other) => rank(one) - rank(other));
-};
-/** @param {SideView} side */
-const rank = (side) => Number(sideColour(side.side).slice(-1));
-
 export function Score() {
-  const sides = sidesInOrder();
+  const sides = nearFirst(table.value.sides);
   if (sides.length > 2) return html`<${ManyScores} sides=${sides} />`;
   /** @param {string} label @param {(side: SideView) => unknown} value @param {string} [kind] */
   const row = (label, value, kind = "") =>
