@@ -21,7 +21,7 @@ from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import Client, ProtocolFaultError
 from tests.support.databases import database_in
 
-KILLS = 8
+KILLS = 4
 MOVES = 20
 """The minimum number of acknowledged moves between two kills."""
 STORED_LATE = 4

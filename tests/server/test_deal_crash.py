@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Final, Literal, TypeVar, get_args
 
@@ -22,19 +23,20 @@ from tests.server.stored_tables import store_entries
 from tests.support.databases import database_in
 
 Phase = Literal["before storing", "before the commit", "before the answer"]
+PHASES: Final = get_args(Phase)
 T = TypeVar("T")
-STEPS: Final = 25
+STEPS: Final = 12
 """The number of steps of a round between two kills."""
-pytestmark = [pytest.mark.both_databases, pytest.mark.parametrize("phase", get_args(Phase))]
+pytestmark = pytest.mark.both_databases
 
 
 class Party:
     """A visitor of a server that dies in a phase of its next change of the database, if told."""
 
-    def __init__(self, data: Path, phase: Phase) -> None:
+    def __init__(self, data: Path) -> None:
         self._data = data
         self._told = data / "dies"
-        self.server = ForkedServer(data, partial(die_if_told, self._told, phase))
+        self.server = ForkedServer(data, partial(die_if_told, self._told))
         self.ann = Visitor(self.server.address, "en")
         answer = self.ann.post("/api/guest", {"nickname": "Ann", "language": "en"})
         assert answer.status_code == 200
@@ -44,9 +46,9 @@ class Party:
         self.ann.client.close()
         self.server.kill()
 
-    def despite_death(self, ask: Callable[[], T]) -> T:
+    def despite_death(self, phase: Phase, ask: Callable[[], T]) -> T:
         """Return the answer to a request that kills the server and is repeated afterwards."""
-        self._told.touch()
+        self._told.write_text(phase)
         with pytest.raises(httpx.TransportError):
             ask()
         assert not self._told.exists()
@@ -61,8 +63,8 @@ class Party:
             return store.read(lambda opened: rounds_of_guest(opened, self.guest_id))
 
 
-def die_if_told(told: Path, phase: Phase) -> None:
-    """Make this process die in a phase of a change while there is a file ``told``."""
+def die_if_told(told: Path) -> None:
+    """Make this process die in a change while there is a file ``told``, which names the phase."""
     write = Store.write
 
     def die(*_: object) -> None:
@@ -72,6 +74,7 @@ def die_if_told(told: Path, phase: Phase) -> None:
     def dying(self: Store, work: Callable[[Connection], T]) -> object:
         if not told.exists():
             return write(self, work)
+        phase = told.read_text()
         if phase == "before storing":
             die()
 
@@ -89,8 +92,8 @@ def die_if_told(told: Path, phase: Phase) -> None:
 
 
 @pytest.fixture
-def party(tmp_path: Path, phase: Phase) -> Iterator[Party]:
-    opened = Party(tmp_path, phase)
+def party(tmp_path: Path) -> Iterator[Party]:
+    opened = Party(tmp_path)
     yield opened
     opened.close()
 
@@ -100,31 +103,33 @@ def test_a_round_is_played_to_its_end_and_counted_once(party: Party) -> None:
     made = ann.post("/api/deals", {"text": "duel", "level": "beginner", "count": 1})
     code = DealLinkMade.model_validate_json(made.content).code
     address = f"/api/deals/{code}/1"
-    turn = party.despite_death(lambda: step(ann, address))
+    phases = cycle(PHASES)
+    turn = party.despite_death(next(phases), lambda: step(ann, address))
     plays: list[str | None] = []
     while turn.table.phase == "playing":
         own = own_play(turn)
         taken = partial(step, ann, address, "play" if own else "robot", turn.seq, own)
         is_deadly = turn.seq % STEPS == 0
-        after = party.despite_death(taken) if is_deadly else taken()
+        after = party.despite_death(next(phases), taken) if is_deadly else taken()
         assert after.seq == turn.seq + 1
         turn = after
         plays.append(own)
     shown = DealLinkShown.model_validate_json(ann.get(f"/api/deals/{code}").content)
     (kept,) = party.stored()
-    assert len(plays) > STEPS
+    assert len(plays) > len(PHASES) * STEPS
     assert all(own in {None, play} for play, own in zip(kept.plays, plays, strict=True))
     assert kept.is_over
     assert [one.ahead for one in shown.players] == [(kept.ahead,)]
 
 
-def test_a_deal_is_sent_once(party: Party, tmp_path: Path) -> None:
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_deal_is_sent_once(party: Party, tmp_path: Path, phase: Phase) -> None:
     ann, table = party.ann, table_to_send(party.guest_id, "sent")
     party.server.kill()
     with open_store(StoreSettings(url=database_in(tmp_path))) as store:
         store_entries(store, table)
     party.server.start()
-    answer = party.despite_death(lambda: ann.post("/api/tables/sent/deal/1"))
+    answer = party.despite_death(phase, lambda: ann.post("/api/tables/sent/deal/1"))
     sent = SentDeal.model_validate_json(answer.content)
     assert ann.post("/api/tables/sent/deal/1").content == answer.content
     shown = DealLinkShown.model_validate_json(ann.get(f"/api{sent.page}").content)

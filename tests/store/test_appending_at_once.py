@@ -100,7 +100,7 @@ def test_outcomes_are_those_of_entries_appended_by_themselves(
         make_tables(alone)
         make_tables(store)
         met: set[str] = set()
-        for _ in range(60):
+        for _ in range(25):
             jobs = [random_append(chance, seqs) for _ in range(chance.randrange(1, 12))]
             expected = by_themselves(alone, jobs)
             assert run(store, jobs) == expected

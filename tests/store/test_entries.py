@@ -67,9 +67,9 @@ def test_entries_come_back_as_they_were_with_their_secrets(database_url: str) ->
 def test_more_entries_than_are_read_at_once(store: Store) -> None:
     make_table(store)
     with held_back(store):
-        jobs = [put(store, Append("t1", entry(seq), "playing")) for seq in range(2, 1203)]
-    assert [job.result() for job in jobs] == list(range(2, 1203))
-    assert seqs(store) == list(range(1, 1203))
+        jobs = [put(store, Append("t1", entry(seq), "playing")) for seq in range(2, 603)]
+    assert [job.result() for job in jobs] == list(range(2, 603))
+    assert seqs(store) == list(range(1, 603))
 
 
 def test_a_command_sent_again_is_stored_once(store: Store) -> None:
@@ -208,14 +208,14 @@ def test_lists_come_in_pages(store: Store) -> None:
 
 
 def test_many_threads_send_the_same_commands(store: Store) -> None:
-    """Six threads send the same 300 commands to three tables, each in a different order.
+    """Six threads send the same 30 commands to each of three tables, in different orders.
 
     As on a server, a late append is decided again on the current state of the table.
     """
     tables = ("t1", "t2", "t3")
     for table in tables:
         make_table(store, table)
-    commands = [(table, f"command-x{number}") for table in tables for number in range(100)]
+    commands = [(table, f"command-x{number}") for table in tables for number in range(30)]
     answers: dict[tuple[str, str], set[int]] = {command: set() for command in commands}
     faults: list[Exception] = []
 
@@ -254,7 +254,7 @@ def test_many_threads_send_the_same_commands(store: Store) -> None:
     assert not faults
     assert all(len(given) == 1 for given in answers.values())
     for table in tables:
-        assert seqs(store, table) == list(range(1, 102))
+        assert seqs(store, table) == list(range(1, 32))
         got = sorted(seq for (its, _), given in answers.items() if its == table for seq in given)
-        assert got == list(range(2, 102))
-    assert store.read(lambda c: c.scalar(select(func.count()).select_from(entries))) == 303
+        assert got == list(range(2, 32))
+    assert store.read(lambda c: c.scalar(select(func.count()).select_from(entries))) == 93
