@@ -224,7 +224,7 @@ def test_others_left_out_are_named_before_the_cards(visits: Visits, screen: Scre
     hosted.act("void")  # Eva and Fay were silent
     table.follow()
     table.promise()
-    expect(said).to_contain_text("Eva, Fay sont à la table mais ne donnent pas de graine")
+    expect(said).to_contain_text("Eva et Fay sont à la table mais ne donnent pas de graine")
     expect(said).to_contain_text("rien n’est arrivé de leurs navigateurs pendant dix secondes")
     table.give_seeds()
     expect(page.locator(".log [data-kind=fair]")).to_have_count(2)  # nobody is named twice

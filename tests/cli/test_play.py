@@ -419,11 +419,11 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (
             ["--players", "5"],
             2,
-            "ne se jouent pas ainsi ; il faut 2 joueurs en 2 équipes",
+            "ne se jouent pas ainsi ; il faut 2 joueurs, chacun pour soi",
         ),
         (["--players", "9"], 2, "La valeur donnée ne convient pas à --players N"),
         (["--players", "x"], 2, "La valeur donnée ne convient pas à --players N"),
-        (["--sides", "4"], 2, "3 joueurs en 3 équipes"),
+        (["--sides", "4"], 2, "chacun pour soi ; 4 joueurs en 2 équipes ; 6 joueurs en 2 équipes."),
         (["--target", "7"], 2, "--target : target = 7 n'est pas permis"),
         (["--sanctions"], 2, "Les règles classic n'ont pas de sanctions."),
         (["--agents", "steady,steady"], 2, "ou trois robots séparés par des virgules"),

@@ -6,6 +6,7 @@ from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
+from canasta.i18n.rules import arrangement_name
 from canasta.record.header import HUMAN, Player
 from canasta.record.lots import draw_lots
 from canasta.rules.ruleset import RuleSet
@@ -32,11 +33,8 @@ def arrangement(
     try:
         return seating(rules, players, sides)
     except ValueError:
-        allowed = [
-            words.text("cli.play.arrangement", players=count, sides=parts)
-            for count, parts in rules.arrangements
-        ]
-        sentence = words.text("cli.play.not_seated", allowed=words.any_of(allowed))
+        allowed = [arrangement_name(words, *pair) for pair in rules.arrangements]
+        sentence = words.text("cli.play.not_seated", allowed=words.series(allowed))
         raise CommandError(sentence) from None
 
 

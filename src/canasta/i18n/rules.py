@@ -206,14 +206,7 @@ class RuleWords:
 
     def _arrangements(self) -> str:
         return self.words.series(
-            [
-                self._text(
-                    f"rule.arrangements.{arrangement_form(players, sides)}",
-                    players=players,
-                    sides=sides,
-                )
-                for players, sides in self.rules.arrangements
-            ]
+            [arrangement_name(self.words, *pair) for pair in self.rules.arrangements]
         )
 
     def _sanctions(self) -> str:
@@ -241,6 +234,12 @@ def arrangement_form(players: int, sides: int) -> str:
 def rules_names(rules: RuleSet) -> dict[Language, str]:
     """Return the name of a rule set in every language."""
     return {language: RuleWords(load(language), rules).name() for language in LANGUAGES}
+
+
+def arrangement_name(words: Catalogue, players: int, sides: int) -> str:
+    """Return the numbers of players and sides: «4 joueurs en 2 équipes»."""
+    key = f"rule.arrangements.{arrangement_form(players, sides)}"
+    return words.text(key, players=players, sides=sides)
 
 
 def group_title(words: Catalogue, group: str) -> str:

@@ -11,7 +11,7 @@ from canasta.cli.seating import arrangement, robots_by_seat
 from canasta.cli.workplace import workplace
 from canasta.extras import require
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import RuleWords, arrangement_name
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
 
@@ -66,9 +66,7 @@ def _rows(words: Catalogue, rules: RuleSet, card: dict[str, object]) -> list[tup
     """Return the content of the data card in words, as titles with values."""
     robots = card["agents"]
     named = list(dict.fromkeys(robots)) if isinstance(robots, list) else []
-    table = words.text(
-        "cli.play.arrangement", players=int(str(card["players"])), sides=int(str(card["sides"]))
-    )
+    table = arrangement_name(words, int(str(card["players"])), int(str(card["sides"])))
     figures = [(f"cli.dataset.{key}", str(card[key])) for key in _FIGURES]
     return [
         (words.text("cli.simulate.rules"), RuleWords(words, rules).name()),

@@ -12,7 +12,7 @@ from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED
 from canasta.i18n import Catalogue
 from canasta.i18n.program_sentences import fault_sentence
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import RuleWords, arrangement_name
 from canasta.programs.check import Finding, check_program
 from canasta.programs.conversation import END_S
 from canasta.programs.program_agent import BUDGET_MS, SeatedProgram
@@ -74,7 +74,7 @@ def _line(words: Catalogue, finding: Finding) -> str:
 def _title(words: Catalogue, finding: Finding) -> str:
     if finding.rules is None:
         return words.text(f"cli.protocol_check.{finding.check}")
-    arranged = words.text("cli.play.arrangement", players=finding.players, sides=finding.sides)
+    arranged = arrangement_name(words, finding.players, finding.sides)
     rules = RuleWords(words, finding.rules).name()
     return words.text("cli.protocol_check.round", rules=rules, arrangement=arranged)
 

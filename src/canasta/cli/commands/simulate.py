@@ -15,7 +15,7 @@ from canasta.cli.workplace import workplace
 from canasta.engine.random import SEEDS
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import RuleWords, arrangement_name
 from canasta.rules.loader import load_rules
 
 
@@ -85,9 +85,7 @@ def _rows(
     def per_second(key: str, count: int) -> str:
         return words.text(key, count=count, rate=round(count / seconds))
 
-    arranged = words.text(
-        "cli.play.arrangement", players=simulation.players, sides=simulation.sides
-    )
+    arranged = arrangement_name(words, simulation.players, simulation.sides)
     endings = [
         words.text(f"cli.simulate.ended.{name}", count=tally.endings.get(ending, 0))
         for name, ending in (

@@ -11,7 +11,7 @@ from canasta.arena.tournament_play import TournamentPlay
 from canasta.cli.output import Output, decimal, estimated, signed
 from canasta.cli.reports.build_words import form_words
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import RuleWords, arrangement_name
 
 Rows = list[tuple[str, str]]
 
@@ -48,9 +48,7 @@ class RoundWords:
     def setting(self) -> Rows:
         """Return the settings of the tournament."""
         words, tournament = self.words, self.played.tournament
-        arranged = words.text(
-            "cli.play.arrangement", players=tournament.players, sides=tournament.sides
-        )
+        arranged = arrangement_name(words, tournament.players, tournament.sides)
         return [
             (words.text("cli.arena.rules"), RuleWords(words, tournament.rules).name()),
             (words.text("cli.arena.table"), arranged),

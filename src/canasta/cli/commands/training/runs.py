@@ -6,7 +6,7 @@ from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import RuleWords
+from canasta.i18n.rules import RuleWords, arrangement_name
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
 from canasta.training.array_file import ArraysFileError
@@ -67,7 +67,7 @@ def rows_of_table(
         (words.text("cli.train.rules"), RuleWords(words, rules).name()),
         (
             words.text("cli.train.table"),
-            words.text("cli.play.arrangement", players=players, sides=sides),
+            arrangement_name(words, players, sides),
         ),
     ]
 

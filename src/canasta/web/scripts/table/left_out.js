@@ -4,7 +4,7 @@
  */
 import { effect } from "@preact/signals";
 
-import { text } from "../lib/text.js";
+import { allOf, text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { isLoaded, isPresent, log, mySeat, seatName, seq, status, table } from "./state.js";
 
@@ -21,7 +21,7 @@ export function dealingWords() {
   const { seats, commits, revealed } = fair;
   if (!seats.length) return text("web.table.dealing.server_alone");
   /** @param {readonly number[]} named */
-  const namesOf = (named) => named.map(seatName).join(", ");
+  const namesOf = (named) => allOf(named.map(seatName));
   const done = commits.length === seats.length ? revealed : commits.map(({ seat }) => seat);
   const missing = seats.filter((seat) => !done.includes(seat));
   const words = [text("web.table.dealing.seeds", { names: namesOf(seats) })];
@@ -78,7 +78,7 @@ function leftOutWords(leftOut, fair) {
   return [".silent", ""].flatMap((reason) => {
     const seats = leftOut.filter(({ seat }) => fair.silent.includes(seat) === (reason !== ""));
     const others = seats.filter(({ seat }) => seat !== mySeat.peek());
-    const names = others.map(({ name }) => name).join(", ");
+    const names = allOf(others.map(({ name }) => name));
     const key = "web.table.fair.left_out";
     return [
       ...(others.length < seats.length ? [text(`${key}.you${reason}`)] : []),

@@ -3,7 +3,7 @@
  * end the wait sooner.
  */
 import { html } from "../../lib/html.js";
-import { text } from "../../lib/text.js";
+import { allOf, text } from "../../lib/text.js";
 import { clock, useTimeLeft } from "../../lib/time.js";
 import { perform } from "../actions.js";
 import { awayUntil, clockAhead, isHost, isPresent, mySeat, table } from "../state.js";
@@ -19,7 +19,7 @@ export function AwayTime() {
   const mayEnd = phase === "playing" && isHost.value && to_act !== mySeat.value;
   return html`<small class="away-time" role="timer">
       ${text(phase === "playing" ? "web.table.away.turn" : "web.table.away.round", {
-        names: away.map(({ name }) => name).join(", "),
+        names: allOf(away.map(({ name }) => name)),
         time: clock(left / 1000),
       })}
     </small>

@@ -9,7 +9,7 @@ import { Dialog } from "../../lib/dialog.js";
 import { AwayTime } from "../board/away_time.js";
 import { WayToSeat } from "../waiting_room/way_to_seat.js";
 import { html } from "../../lib/html.js";
-import { text } from "../../lib/text.js";
+import { allOf, text } from "../../lib/text.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
 import { FairSign } from "../notices.js";
@@ -201,7 +201,7 @@ function NextActions() {
     ${
       waits &&
       html`<p class="waiting" role="status">
-        ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
+        ${text("web.table.waiting_for", { names: allOf(waiting.map(({ name }) => name)) })}
       </p>`
     }
     ${

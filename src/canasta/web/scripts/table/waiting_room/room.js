@@ -7,7 +7,7 @@ import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { isAlone } from "../../site/alone.js";
-import { text } from "../../lib/text.js";
+import { allOf, text } from "../../lib/text.js";
 import { levelName, sideWords } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { robotOf } from "../board/seat.js";
@@ -189,9 +189,9 @@ function BeginButton() {
     ? text("web.table.room.free_seats", { count: free })
     : unread.length
       ? text("web.table.room.waiting_accept", {
-          names: unread
-            .map(({ seat, name }) => (seat === mySeat.value ? text("web.table.you") : name))
-            .join(", "),
+          names: allOf(
+            unread.map(({ seat, name }) => (seat === mySeat.value ? text("web.table.you") : name)),
+          ),
         })
       : "";
   const ready = isHost.value ? "" : text("web.table.room.waiting_host");
