@@ -11,6 +11,7 @@ import pytest
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.actions import DISCARD, group_of
 from canasta.engine.referee import legal_for
+from canasta.i18n.rules import rules_names
 from canasta.protocol.puzzles import PuzzleHint, PuzzleList, PuzzleTurn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Previewed
@@ -23,12 +24,15 @@ from canasta.record.record_reader import replay_of
 from canasta.record.robot_play import play_of_line
 from canasta.review.decisions import Decision, passages
 from canasta.review.game_review import GameReview
+from canasta.rules.loader import load_rules
 from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.review_jobs import ReviewJob
 from canasta.store.alone.puzzles import add_mistakes, recent_mistakes
+from canasta.store.games import save_game
 from canasta.store.personal_data import export_guest
 from canasta.tables.clock import SYSTEM_CLOCKS
 from canasta.tables.game_records import games_of
+from canasta.tables.game_statistics import Game, GamePlayer
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.server_process import RunningServer
 from tests.server.stored_tables import stored
@@ -178,8 +182,36 @@ def test_own_mistakes_come_first_and_are_nobody_elses(local: LocalServer, hosted
     assert result is not None
     assert (result.verdict, result.is_first, result.solved_by) == ("own_best", True, "")
     assert "140" in result.text
+    game = Game(
+        table_id=table,
+        game=1,
+        table_name="",
+        rules="classic",
+        has_house_rules=False,
+        rules_name=rules_names(load_rules("classic")),
+        sides=2,
+        names=("Ann",),
+        totals=(0, 0),
+        winner=None,
+        conceded=False,
+        rounds=1,
+        started_ms=0,
+        ended_ms=None,
+    )
+    player = GamePlayer(
+        seat=0,
+        side=0,
+        guest_id=ann_id,
+        points=0,
+        best_round=0,
+        went_out=0,
+        natural_canastas=0,
+        mixed_canastas=0,
+    )
+    local.store.write(lambda c: save_game(c, game, (player,))).result()
     (shown,) = listed(ann).mistakes
     assert shown.is_solved
+    assert shown.text.startswith(f"Classic Canasta, round {decision.round_number}, move ")
     export = json.loads(json.dumps(local.store.read(lambda c: export_guest(c, ann_id))))
     assert [one["lost"] for one in export["mistakes"]] == [140, 140]
     (attempt,) = export["puzzles"]

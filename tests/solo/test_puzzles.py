@@ -60,6 +60,9 @@ def test_own_mistakes_come_from_reviews_and_move_to_another_device(
             break
     mistakes = listed(phone).mistakes
     assert mistakes, "a player by chance makes mistakes"
+    assert all(
+        ", manche 1, coup " in one.text or ", round 1, move " in one.text for one in mistakes
+    )
     assert answered(phone, mistakes[0].name).is_own
     backup = phone.ask("GET", "/api/me/export").body
     other = Phone()

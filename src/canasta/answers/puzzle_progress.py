@@ -56,10 +56,12 @@ class Progress:
         )
 
     def _mistake(self, words: Catalogue, mistake: Mistake) -> OwnMistake:
+        rules = mistake.rules_name.get(words.language, "")
         return OwnMistake(
             name=mistake.name,
             text=words.text(
-                "puzzle.own",
+                "puzzle.own.rules" if rules else "puzzle.own",
+                rules=rules,
                 hand=mistake.round_number,
                 move=mistake.step + 1,
                 behind=words.points(mistake.lines[1].behind),

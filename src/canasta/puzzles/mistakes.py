@@ -1,8 +1,10 @@
 """A guest's own mistakes as puzzles: the decisions that a review rated as costly."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
+from canasta.i18n.rules import rules_names
 from canasta.puzzles.puzzle import Line
 from canasta.review.game_review import GameReview
 
@@ -26,6 +28,8 @@ class Mistake:
     """The better line and the line played, with the figures of the review."""
     at_ms: int
     """The time of the review, in milliseconds since 1970."""
+    rules_name: Mapping[str, str] = field(default_factory=dict)
+    """The name of the rules, by language; empty if it is no longer known."""
 
     @property
     def name(self) -> str:
@@ -35,6 +39,7 @@ class Mistake:
 
 def mistakes_of(review: GameReview, seat: int, table: str, game: int, at_ms: int) -> list[Mistake]:
     """Return the mistakes of a seat in a game at a table, in order."""
+    rules_name = rules_names(review.game.header.game_rules.rules)
     return [
         Mistake(
             table,
@@ -43,6 +48,7 @@ def mistakes_of(review: GameReview, seat: int, table: str, game: int, at_ms: int
             one.step,
             (Line(one.actions[0], 0, 0), Line(one.actions[1], one.behind, one.error)),
             at_ms,
+            rules_name,
         )
         for one in review.mistakes
         if one.seat == seat

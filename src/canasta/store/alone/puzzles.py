@@ -3,14 +3,16 @@
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, insert, literal, select, text
+from sqlalchemy import Connection, and_, insert, literal, select, text
 
 from canasta.answers.kept_rounds import is_round
+from canasta.daily.named import deal_named
+from canasta.i18n.rules import rules_names
 from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.puzzles.puzzle_file import lines_data, lines_of
 from canasta.store.alone.kept_rounds import round_with_id
 from canasta.store.guests import find_guest
-from canasta.store.schema import kept_rounds, mistakes, puzzle_attempts, round_mistakes
+from canasta.store.schema import games, kept_rounds, mistakes, puzzle_attempts, round_mistakes
 from canasta.store.table_lists import find_table
 
 
@@ -40,6 +42,11 @@ def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mi
         mistakes.c.step,
         mistakes.c.lines,
         mistakes.c.at_ms,
+        games.c.rules_name,
+        literal("").label("deal"),
+    )
+    at_tables = at_tables.outerjoin(
+        games, and_(games.c.table_id == mistakes.c.table_id, games.c.game == mistakes.c.game)
     ).where(mistakes.c.guest_id == guest_id, mistakes.c.at_ms >= since_ms)
     # A round alone is the first round of the first game.
     alone = (
@@ -50,6 +57,8 @@ def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mi
             round_mistakes.c.step,
             round_mistakes.c.lines,
             round_mistakes.c.at_ms,
+            literal("").label("rules_name"),
+            kept_rounds.c.deal,
         )
         .join(kept_rounds)
         .where(kept_rounds.c.guest_id == guest_id, round_mistakes.c.at_ms >= since_ms)
@@ -63,9 +72,18 @@ def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mi
             step=row.step,
             lines=lines_of(json.loads(row.lines)),
             at_ms=row.at_ms,
+            rules_name=_rules_name(row.rules_name or "", row.deal),
         )
         for row in connection.execute(query)
     ]
+
+
+def _rules_name(rules_name: str, deal: str) -> dict[str, str]:
+    """Return the name of the rules of a game by language, or of the deal of a round alone."""
+    if not deal:
+        return dict(json.loads(rules_name or "{}"))
+    found = deal_named(deal)
+    return dict(rules_names(found.game_rules.rules)) if found else {}
 
 
 def recent_mistakes(connection: Connection, guest_id: str, now_ms: int) -> list[Mistake]:
