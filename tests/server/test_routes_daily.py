@@ -10,6 +10,8 @@ from canasta.answers.deal_rounds import MOST_SHOWN
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Try
+from canasta.i18n import load
+from canasta.i18n.rules import RuleWords, rules_names
 from canasta.protocol.daily import DailyDays, DailyRound
 from canasta.protocol.puzzles import PuzzleList
 from canasta.puzzles.mistakes import Mistake
@@ -17,6 +19,7 @@ from canasta.puzzles.puzzle import Line
 from canasta.record.record_reader import replay_of
 from canasta.review.decisions import Decision, passages
 from canasta.review.game_review import GameReview
+from canasta.rules.loader import load_rules
 from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.review_jobs import ReviewJob
 from canasta.store.alone.kept_rounds import round_with_id, save_round
@@ -155,6 +158,8 @@ def test_a_mistake_is_a_puzzle_for_its_player_alone(local: LocalServer) -> None:
     listed = PuzzleList.model_validate_json(ann.get(f"/api/puzzles?day={DAY}").content).mistakes
     costly = [one for one in review.mistakes if people[one.seat]]
     assert [one.name for one in listed] == [f"{mine.replay}.1.1.{one.step}" for one in costly]
+    rules = RuleWords(load("en"), replay.header.game_rules.rules).name()
+    assert all(one.text.startswith(f"{rules}, round 1, move ") for one in listed)
     puzzle = f"/api/puzzles/{listed[0].name}"
     assert ann.post(puzzle, {}).status_code == 200
     assert ben.post(puzzle, {}).status_code == 404
@@ -172,7 +177,9 @@ def test_a_round_begun_again_has_no_mistakes(local: LocalServer) -> None:
     play_out(ann, MISTAKEN)
     practice = f"{MISTAKEN}?practice=1"
     played_id = play_out(ann, practice).table.id
-    found = Mistake(played_id, 1, 1, 1, (Line((0,), 0, 0), Line((1,), 90, 9)), at_ms=1)
+    lines = (Line((0,), 0, 0), Line((1,), 90, 9))
+    rules_name = rules_names(load_rules("duel"))
+    found = Mistake(played_id, 1, 1, 1, lines, at_ms=1, rules_name=rules_name)
     ann_id = player_of(local, played_id)
     local.store.write(lambda c: add_mistakes(c, ann_id, [found])).result()
     assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == [found]

@@ -106,9 +106,9 @@ def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
     return kept.is_over and own is not None and own.is_over
 
 
-def counted_name(kept: KeptRound) -> str:
-    """Return the name under which the counted round of the deal of ``kept`` is stored."""
-    return kept.deal.removesuffix(_PRACTICE)
+def counted_name(stored: str) -> str:
+    """Return the name of the deal of a round that is stored under the name ``stored``."""
+    return stored.removesuffix(_PRACTICE)
 
 
 def deal_of(kept: KeptRound) -> RobotDeal:
@@ -117,7 +117,7 @@ def deal_of(kept: KeptRound) -> RobotDeal:
     Raises:
         ProblemError: 404, this program does not have the rules of the deal.
     """
-    deal = deal_named(counted_name(kept))
+    deal = deal_named(counted_name(kept.deal))
     if deal is None:
         raise ProblemError(404, "other_rules")
     return deal

@@ -142,7 +142,7 @@ async def round_alone(context: Context, table: str) -> ShownRound | None:
     found = await context.round_with_id(table)
     if found is None:
         raise ProblemError(404, "no_such_table")
-    name = counted_name(found.round)
+    name = counted_name(found.round.deal)
     own = (await context.rounds([name])).get(name)
     return shown_round(found.guest_id, found.nickname, found.round, own)
 

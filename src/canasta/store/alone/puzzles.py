@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, and_, insert, literal, select, text
 
+from canasta.answers.deal_rounds import counted_name
 from canasta.answers.kept_rounds import is_round
 from canasta.daily.named import deal_named
 from canasta.i18n.rules import rules_names
@@ -82,7 +83,7 @@ def _rules_name(rules_name: str, deal: str) -> dict[str, str]:
     """Return the name of the rules of a game by language, or of the deal of a round alone."""
     if not deal:
         return dict(json.loads(rules_name or "{}"))
-    found = deal_named(deal)
+    found = deal_named(counted_name(deal))
     return dict(rules_names(found.game_rules.rules)) if found else {}
 
 
