@@ -150,23 +150,28 @@ class MeldScore:
         return MeldScore, parts
 
 
-def meld_score(public: PublicState, side: int) -> MeldScore:
+def meld_points(public: PublicState, side: int) -> int:
     """Return the current points of a side's melds."""
-    melds, concealed = public.sides[side], public.concealed[side]
-    return _meld_score(public.game_rules, melds.naturals, melds.twos, melds.jokers, concealed)
+    game_rules, melds = public.game_rules, public.sides[side]
+    cards, natural, mixed, hidden = _meld_counts(
+        game_rules, melds.naturals, melds.twos, melds.jokers, public.concealed[side]
+    )
+    natural, mixed, hidden = _premiums(game_rules, natural, mixed, hidden)
+    return cards + natural + mixed + hidden
 
 
 def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
     """Return the current value of a side's meld of ``rank``."""
-    melds = public.sides[side]
+    game_rules, melds = public.game_rules, public.sides[side]
     lane: int = spread(one(rank))
-    return _meld_score(
-        public.game_rules,
+    cards, natural, mixed, hidden = _meld_counts(
+        game_rules,
         melds.naturals & lane,
         melds.twos & lane,
         melds.jokers & lane,
         public.concealed[side] & lane,
     )
+    return MeldScore(cards, *_premiums(game_rules, natural, mixed, hidden))
 
 
 @dataclass(frozen=True)
@@ -261,13 +266,6 @@ def _is_alone(public: PublicState, side: int) -> bool:
         if other != side and melds.naturals != 0:
             return False
     return True
-
-
-def _meld_score(
-    game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
-) -> MeldScore:
-    cards, pure, mixed, hidden = _meld_counts(game_rules, naturals, twos, jokers, concealed)
-    return MeldScore(cards, *_premiums(game_rules, pure, mixed, hidden))
 
 
 def _premiums(game_rules: GameRules, pure: int, mixed: int, hidden: int) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from canasta.agents.heuristic.situation import CERTAIN, Situation
 from canasta.agents.worlds.known_state import known_state
 from canasta.cards.lanes import at_least_1, at_least_3, canastas, marked, spread, sum_at_least
 from canasta.engine.actions import NO, YES
-from canasta.engine.scoring import meld_score
+from canasta.engine.scoring import meld_points
 from canasta.engine.stepping.step import step
 
 
@@ -40,9 +40,8 @@ def loses_game(situation: Situation, choice: i64) -> bool:
         return False
     known = known_state(situation.view)
     step(known, choice, None)
-    before = meld_score(situation.public, situation.side)
-    after = meld_score(known.public, situation.side)
-    more = after.cards + after.premium - before.cards - before.premium
+    before = meld_points(situation.public, situation.side)
+    more = meld_points(known.public, situation.side) - before
     return _verdict_with(situation, more) < 0
 
 

@@ -32,7 +32,7 @@ from canasta.cards.lanes import (
     total,
 )
 from canasta.cards.row import Row
-from canasta.engine.scoring import meld_score, red_three_score
+from canasta.engine.scoring import meld_points, red_three_score
 from canasta.engine.state.public_state import ANSWERING, DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import View
 
@@ -302,10 +302,11 @@ def _of_sides(view: View, others: _Others, row: Row) -> None:
     public = view.public
     game_rules = public.game_rules
     side: i64 = public.side_of(view.seat)
+    own = _points(public, side)
     ahead: i64 = 0
     for number in range(game_rules.sides):
-        ahead += _points(public, side) - _points(public, number)
-    own = _points(public, side)
+        if number != side:
+            ahead += own - _points(public, number)
     row.put(_byte(own, 20))
     row.put(_byte(ahead, 20))
     for other in (side, others.next_side):
@@ -361,8 +362,7 @@ def _of_rules(public: PublicState, row: Row) -> None:
 
 def _points(public: PublicState, side: i64) -> i64:
     """Return the points that a side would score if the round ended and its hands were empty."""
-    melds = meld_score(public, side)
-    return melds.cards + melds.premium + red_three_score(public, side) - public.penalties[side]
+    return meld_points(public, side) + red_three_score(public, side) - public.penalties[side]
 
 
 def _byte(points: i64, step: i64) -> i64:

@@ -59,15 +59,23 @@ class LearnedAgent(PlanningAgent):
         if view.public.phase == ANSWERING:
             return usual
         lines = [line for line in lines if line == usual or line[-1] != ASK]
-        return self._best(view, with_discards(view, self._best(view, lines, usual)), usual)
-
-    def _best(self, view: View, lines: list[list[int]], usual: list[int]) -> list[int]:
-        """Return the line with the highest value, or the first if no other is clearly better."""
+        best = 0
+        known: list[int] = []
+        if len(lines) > 1:
+            values = worth(self._network, view, lines, usual)
+            best = _best(values)
+            known = [values[best]]
+        lines = with_discards(view, lines[best])
         if len(lines) == 1:
             return lines[0]
-        values = worth(self._network, view, lines, usual)
-        most = max(values)
-        return lines[values.index(most)] if most > values[0] + DOUBT else lines[0]
+        values = known + worth(self._network, view, lines[len(known) :], usual)
+        return lines[_best(values)]
+
+
+def _best(values: list[int]) -> int:
+    """Return the index of the highest value, or 0 if no other value is clearly higher."""
+    most = max(values)
+    return values.index(most) if most > values[0] + DOUBT else 0
 
 
 def unless_shipped(network: Network) -> Network | None:
