@@ -12,7 +12,7 @@ from canasta.agents.network.network import (
 from canasta.training.examples import (
     Examples,
 )
-from canasta.training.fitting import Fit, Fitting, explained, scale_of
+from canasta.training.fitting import Fit, Fitting, at_level_of, explained, scale_of
 from canasta.training.perceptron import new_perceptron
 
 
@@ -83,3 +83,42 @@ def test_whole_numbers_approximate_the_fitted_ones() -> None:
     rows = examples.rows[:50]
     values = np.array(exact.values([bytes(row) for row in rows])) / 100
     assert values == pytest.approx(fit.network.values(fit.scale.scaled(rows)) * POINTS, abs=1.0)
+
+
+def network_of(fit: Fit) -> LaneNetwork:
+    return LaneNetwork(fit.scale.largest.tobytes(), *fit.whole_numbers())
+
+
+def test_a_further_fit_begins_with_the_numbers_of_its_start() -> None:
+    examples = made_up_examples(3)
+    start = network_of(Fit(examples, Fitting((16, 8), 1, 50, 0.01), scale_of(examples.rows)))
+    # Other features vary here; those that do not must keep their weights.
+    others = made_up_examples(4).rows[:100, ::-1].copy()
+    fit = Fit(
+        Examples(others, examples.points, examples.begins), Fitting(), scale_of(others), start
+    )
+    again = network_of(fit)
+    assert again.largest == start.largest
+    for weights, expected in zip(again.weights, start.weights, strict=True):
+        assert np.abs(np.array(weights) - np.array(expected)).max() <= 1
+    rows = [bytes(row) for row in examples.rows[:50]]
+    assert again.values(rows) == pytest.approx(start.values(rows), abs=20)
+
+
+def test_a_further_fit_keeps_the_level_and_the_differences() -> None:
+    examples = made_up_examples(5)
+    network = network_of(Fit(examples, Fitting((16,), 1, 50, 0.01), scale_of(examples.rows)))
+    begins = np.array([0, 1, 4, 5, 7])
+    some = Examples(examples.rows[:8], examples.points[:8], begins)
+    found = at_level_of(network, some)
+    # Lines 1 to 3 and 5 to 6 shared a position; the others were alone.
+    kept = [1, 2, 3, 5, 6]
+    assert found.rows.tolist() == some.rows[kept].tolist()
+    assert found.begins.tolist() == [0, 3]
+    level = np.array(network.values([bytes(row) for row in found.rows])) / 100
+    for lines in (slice(0, 3), slice(3, 5)):
+        assert found.points[lines].mean() == pytest.approx(level[lines].mean(), abs=0.01)
+        came = some.points[kept][lines]
+        assert found.points[lines] - found.points[lines][0] == pytest.approx(
+            came - came[0], abs=0.01
+        )

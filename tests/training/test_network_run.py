@@ -11,7 +11,7 @@ import pytest
 
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.network import PARTS
-from canasta.agents.network.network_file import network_bytes
+from canasta.agents.network.network_file import network_bytes, read_network
 from canasta.cli.commands.training import network as command
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
@@ -104,6 +104,24 @@ def test_a_resumed_run_gives_the_same_network_which_can_teach(
     )
     assert (taught.status, taught.errors) == (0, "")
     assert json.loads(taught.raw)["explained"] != figures["explained"]
+
+
+def test_a_further_run_changes_only_how_the_teacher_compares_lines(program: Program) -> None:
+    write_teacher(program.folder / "teacher.json.gz")
+    tiny = ("--players", "2", "--alone", "--hands", "200", "--tried", "300", "--epochs", "1")
+    options = (*tiny, "--worlds", "1", "--further")
+    refused = program.run("train", "network", "--out", "run", *options)
+    assert (refused.status, refused.raw) == (2, "")
+    assert "--teacher" in refused.errors
+    assert not (program.folder / "run").exists()
+    run = program.run(
+        *("train", "network", "--out", "run", *options, "--teacher", "teacher.json.gz")
+    )
+    assert (run.status, run.errors) == (0, "")
+    before = read_network(program.folder / "teacher.json.gz")
+    after = read_network(program.folder / "run" / "network.json.gz")
+    assert [len(layer) for layer in after.weights] == [len(layer) for layer in before.weights]
+    assert after.weights != before.weights
 
 
 def test_another_seed_or_teacher_is_another_run(program: Program) -> None:

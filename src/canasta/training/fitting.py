@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.agents.network.features import BY_RANK, LENGTH
-from canasta.agents.network.network import PARTS, POINTS
+from canasta.agents.network.network import PARTS, POINTS, Network
 from canasta.training.examples import Examples
-from canasta.training.perceptron import Matrix, Perceptron, new_perceptron
+from canasta.training.perceptron import Matrix, Perceptron, new_perceptron, perceptron_of
 
 _LOW: Final = slice(0, 4)
 _HIGH: Final = slice(4, 10)
@@ -45,6 +45,9 @@ class Fitting:
     difference: float = 4.0
     """The weight of the differences between the lines of a position."""
     seed: int = 0
+    further: bool = False
+    """Whether to begin with the teacher's weights and learn differences only (see
+    :func:`at_level_of`)."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,8 @@ class Scale:
     """The largest value of each feature."""
 
     def scaled(self, rows: NDArray[np.uint8]) -> Matrix:
-        """Return ``rows`` with all features on a similar scale."""
-        return (rows.astype(np.float32) - self.mean) * self.factor
+        """Return ``rows``, capped as in the network, with all features on a similar scale."""
+        return (np.minimum(rows, self.largest).astype(np.float32) - self.mean) * self.factor
 
 
 def scale_of(rows: NDArray[np.uint8]) -> Scale:
@@ -70,15 +73,46 @@ def scale_of(rows: NDArray[np.uint8]) -> Scale:
     return Scale(numbers.mean(axis=0), np.minimum(factor, 10).astype(np.float32), rows.max(axis=0))
 
 
+def _for_all_weights(scale: Scale, start: Network) -> Scale:
+    """Return ``scale`` with the inputs capped as in ``start``, and without factors of 0.
+
+    Features that are constant in the examples thus keep the weights of ``start``.
+    """
+    factor = np.where(scale.factor > 0, scale.factor, np.float32(1))
+    return Scale(scale.mean, factor, np.frombuffer(start.largest, dtype=np.uint8))
+
+
+def at_level_of(network: Network, examples: Examples) -> Examples:
+    """Return the positions of ``examples`` with several lines, at the level of ``network``.
+
+    The outcomes keep their differences, and their mean in each position becomes the mean of the
+    values that ``network`` gives the lines.
+    """
+    sizes = np.diff(examples.begins, append=len(examples.rows))
+    places, begins = examples.places(np.flatnonzero(sizes > 1))
+    rows, points = examples.rows[places], examples.points[places]
+    values = [
+        value / 100
+        for begin in range(0, len(rows), _AT_ONCE)
+        for value in network.values([bytes(row) for row in rows[begin : begin + _AT_ONCE]])
+    ]
+    level = means(np.array(values, dtype=np.float32), begins)
+    return Examples(rows, points - means(points, begins) + level, begins)
+
+
 class Fit:
     """A fit in progress, which can be resumed after each epoch."""
 
-    def __init__(self, examples: Examples, fitting: Fitting, scale: Scale) -> None:
-        """Begin with random weights."""
+    def __init__(
+        self, examples: Examples, fitting: Fitting, scale: Scale, start: Network | None = None
+    ) -> None:
+        """Begin with the weights of ``start``, or without it with random ones."""
         self._examples: Final = examples
         self._fitting: Final = fitting
-        self.scale: Final = scale
+        self.scale: Final = scale if start is None else _for_all_weights(scale, start)
         self.network: Perceptron = new_perceptron((LENGTH, *fitting.widths, 1), fitting.seed)
+        if start is not None:
+            self._begin_with(start)
 
     def epoch(self, number: int) -> Iterator[float]:
         """Process all examples in the random order of epoch ``number`` (from 0).
@@ -103,6 +137,15 @@ class Fit:
             pull = common + np.float32(self._fitting.difference) * (errors - common)
             self.network.descend(layers, (pull * np.float32(2 / len(errors)))[:, None], rate)
             yield (step + 1) / steps
+
+    def _begin_with(self, start: Network) -> None:
+        """Set the parameters of which :meth:`whole_numbers` gives the numbers of ``start``."""
+        weights = [np.array(each, dtype=np.float64) / PARTS for each in start.weights]
+        biases = [np.array(each, dtype=np.float64) / PARTS**2 for each in start.biases]
+        biases[0] += self.scale.mean @ weights[0]
+        weights[0] /= self.scale.factor[:, None]
+        parts = [part for pair in zip(weights, biases, strict=True) for part in pair]
+        self.network = perceptron_of([part.astype(np.float32) for part in parts])
 
     def whole_numbers(self) -> tuple[list[list[list[int]]], list[list[int]]]:
         """Return the weights and biases for :class:`canasta.agents.network.network.Network`."""

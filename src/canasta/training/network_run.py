@@ -19,8 +19,14 @@ from canasta.arena.work import HERE, Work
 from canasta.record.rules_text import rules_hash
 from canasta.training.array_file import Array
 from canasta.training.atomic_file import replacing
-from canasta.training.examples import Arrangement, Lessons, make_examples, read_examples
-from canasta.training.fitting import Explained, Fit, Fitting, explained, scale_of
+from canasta.training.examples import (
+    Arrangement,
+    Examples,
+    Lessons,
+    make_examples,
+    read_examples,
+)
+from canasta.training.fitting import Explained, Fit, Fitting, at_level_of, explained, scale_of
 from canasta.training.perceptron import Matrix
 from canasta.training.run_folder import RunFolder
 
@@ -70,6 +76,7 @@ class NetworkRun:
                 "rate": fitting.rate,
                 "difference": fitting.difference,
                 "fitting_seed": fitting.seed,
+                "further": fitting.further,
             },
         )
         self.network_file: Final = path / "network.json.gz"
@@ -94,7 +101,7 @@ class NetworkRun:
         kept_out = max(self._files // _KEPT_OUT, 1)
         learned = read_examples(self._examples, range(kept_out, self._files))
         others = read_examples(self._examples, range(kept_out))
-        fit = Fit(learned, self._fitting, scale_of(learned.rows))
+        fit = self._begun(learned)
         if self.folder.step > 0:
             _restore(fit, self.folder.arrays)
         reported = 100 * self.folder.step // self._fitting.epochs
@@ -109,6 +116,13 @@ class NetworkRun:
             self.folder.add(epoch + 1, figures)
             self.folder.save(epoch + 1, _kept(fit))
         _write(fit, self.network_file)
+
+    def _begun(self, learned: Examples) -> Fit:
+        teacher = self._lessons.teacher
+        if not self._fitting.further or teacher is None:
+            return Fit(learned, self._fitting, scale_of(learned.rows))
+        differing = at_level_of(teacher.network, learned)
+        return Fit(differing, self._fitting, scale_of(differing.rows), teacher.network)
 
     @property
     def explained(self) -> Explained:

@@ -82,6 +82,11 @@ def new_perceptron(widths: Sequence[int], seed: int) -> Perceptron:
     for before, after in pairwise(widths):
         drawn = random.standard_normal((before, after), dtype=np.float32)
         parameters += [drawn * np.float32((2 / before) ** 0.5), np.zeros(after, dtype=np.float32)]
+    return perceptron_of(parameters)
+
+
+def perceptron_of(parameters: list[Matrix]) -> Perceptron:
+    """Return a network with ``parameters`` (see :class:`Perceptron`) before the first step."""
     return Perceptron(
         parameters,
         [np.zeros_like(each) for each in parameters],

@@ -47,10 +47,12 @@ class Network(ABC):
         _check(largest, weights, biases)
         self.inputs: Final = len(largest)
         """Length of a row of inputs."""
-        self._made_of: Final = (largest, weights, biases)
+        self.largest: Final = largest
+        self.weights: Final = weights
+        self.biases: Final = biases
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), self._made_of
+        return type(self), (self.largest, self.weights, self.biases)
 
     @abstractmethod
     def values(self, rows: Sequence[bytes]) -> list[int]:

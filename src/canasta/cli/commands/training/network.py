@@ -37,6 +37,8 @@ _MOST_ROUNDS = 1_000_000
 _FEWEST_ROUNDS = 2 * ROUNDS_IN_FILE
 _ALWAYS = 1000
 _MOST_WORLDS = 1000
+_RATE_FURTHER = 0.0004
+"""The learning rate for weights that are already good."""
 
 
 def register(group: typer.Typer, words: Catalogue) -> None:
@@ -69,11 +71,16 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             int, options.number("cli.train.network.option.worlds", 0, _MOST_WORLDS)
         ] = Trying.worlds,
         teacher: Annotated[Path | None, options.file("cli.train.network.option.teacher")] = None,
+        further: Annotated[
+            bool, options.flag("--further", "cli.train.network.option.further")
+        ] = False,
         seed: Annotated[int, options.seed("cli.train.option.seed")] = 0,
         jobs: Annotated[int | None, options.jobs()] = None,
         cluster: Annotated[str | None, options.cluster()] = None,
         as_json: Annotated[bool, options.json()] = False,
     ) -> None:
+        if further and teacher is None:
+            raise CommandError(words.text("cli.train.network.further_from"))
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
         playing = Playing(trying=Trying(often=tried, worlds=worlds) if tried else None)
@@ -91,7 +98,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
                 )
             )
         try:
-            run = NetworkRun(out, lessons, Fitting(epochs=epochs), files)
+            run = NetworkRun(out, lessons, _fitting(epochs, further=further), files)
             with workplace(words, jobs, cluster) as work:
                 playing_files = run.play(work)
                 label = words.text("cli.train.network.playing")
@@ -114,6 +121,12 @@ def register(group: typer.Typer, words: Catalogue) -> None:
             )
         else:
             Output(words).rows(rows)
+
+
+def _fitting(epochs: int, *, further: bool) -> Fitting:
+    if further:
+        return Fitting(epochs=epochs, rate=_RATE_FURTHER, further=True)
+    return Fitting(epochs=epochs)
 
 
 def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
