@@ -17,16 +17,12 @@ from canasta.review.decisions import Decision
 from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from tests.support.command_runs import section_on
-from tests.support.reviews import NAMES, made_up, made_up_totals, recorded
+from tests.support.reviews import NAMES, made_up, quick_reviews, recorded
 from tests.support.scripted_terminal import Program, program
 
-__all__ = ["program"]
+__all__ = ["program", "quick_reviews"]
 
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_review, "judge", made_up)
-    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+pytestmark = pytest.mark.usefixtures("quick_reviews")
 
 
 def written(folder: Path, rules: str = "classic", players: int = 4, sides: int = 2) -> Path:

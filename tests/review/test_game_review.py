@@ -35,7 +35,7 @@ from canasta.i18n import Narrator, load
 from canasta.record.notation import play_text
 from canasta.record.position import read_position
 from canasta.record.record_reader import GameReplay, replay_of
-from canasta.review import game_review, judgement
+from canasta.review import judgement
 from canasta.review.course_drawing import course_figure
 from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
 from canasta.review.expected_totals import expected_totals
@@ -43,9 +43,11 @@ from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
 from canasta.review.judgement import Judgement, effort_of, judge, reasons_of
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
-from tests.support.reviews import losses_of, made_up, made_up_totals, recorded, replayed, reviewed
+from tests.support.reviews import losses_of, quick_reviews, recorded, replayed, reviewed
 from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import filled
+
+__all__ = ["quick_reviews"]
 
 CLASSIC = GameRules(load_rules("classic"), 4, 2)
 SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
@@ -355,12 +357,6 @@ def test_the_course_mixes_the_stock() -> None:
 # A whole review
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_review, "judge", made_up)
-    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
-
-
 def test_the_same_seed_gives_the_same_review() -> None:
     game = replayed(CLASSIC, 10)
     found = [list(Reviewing(game, worlds=4, seed=seed)) for seed in (1, 1, 2)]
@@ -368,7 +364,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
     assert found[0] == found[1] != found[2]
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick_reviews")
 def test_the_costliest_decisions_of_each_player() -> None:
     work = Reviewing(replayed(CLASSIC, 150), worlds=4, seed=3)
     review = reviewed(work)
@@ -383,7 +379,7 @@ def test_the_costliest_decisions_of_each_player() -> None:
         assert {one.seat for one in player.costliest} == {seat}
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick_reviews")
 def test_decisions_have_the_numbers_of_the_replay() -> None:
     game = replayed(CLASSIC, 150)
     review = reviewed(Reviewing(game, worlds=4, seed=3))
@@ -393,7 +389,7 @@ def test_decisions_have_the_numbers_of_the_replay() -> None:
         assert line.text().startswith(f"{one.seat}: ")
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick_reviews")
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_the_drawing(arrangement: Arrangement) -> None:
     game_rules = arrangement.game_rules
@@ -418,7 +414,7 @@ def test_the_drawing(arrangement: Arrangement) -> None:
     assert len(page.findall("ul/li")) == sides
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick_reviews")
 def test_a_round_that_a_person_still_plays_is_left_out() -> None:
     text = recorded(CLASSIC, 150).text
     text = text[: text.rindex("\nhand ") + 200]
@@ -433,7 +429,7 @@ def test_a_round_that_a_person_still_plays_is_left_out() -> None:
         assert set(numbers) == set(range(1, rounds + 1))
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick_reviews")
 def test_a_game_without_a_play_has_nothing_to_draw() -> None:
     review = reviewed(Reviewing(replayed(CLASSIC, 0), worlds=4, seed=0))
     assert isinstance(review, GameReview)

@@ -13,8 +13,9 @@ from tests.server.local_server import LocalServer, local_server
 from tests.support.databases import KINDS, MISSING, DatabaseKind, servers_on
 from tests.support.postgres_cluster import Cluster, programs
 from tests.support.quick_hints import quick_table_hints
+from tests.support.reviews import quick_reviews
 
-__all__ = ["quick_table_hints"]
+__all__ = ["quick_reviews", "quick_table_hints"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -102,6 +102,7 @@ def test_a_round_whose_text_is_gone_says_so(
         assert (reply.status_code, reply.json()["code"]) == (404, "other_rules")
 
 
+@pytest.mark.usefixtures("quick_reviews")
 def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     local: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

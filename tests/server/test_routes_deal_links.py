@@ -21,6 +21,7 @@ def shown(visitor: Visitor, code: str) -> DealLinkShown:
     return DealLinkShown.model_validate_json(answer.content)
 
 
+@pytest.mark.usefixtures("quick_reviews")
 def test_two_friends_play_the_same_seat_and_see_each_other_afterwards(local: LocalServer) -> None:
     ann, ben = local.visitor("Ann"), local.visitor("Ben")
     answer = ann.post("/api/deals", {"text": "duel", "level": "beginner", "count": 2})

@@ -34,18 +34,14 @@ from canasta.server.thinking.thinkers import thinkers
 from tests.server.connected_players import run
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
-from tests.support.reviews import made_up, made_up_totals, recorded
+from tests.support.reviews import made_up, recorded
 from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import PEOPLE
 
+pytestmark = pytest.mark.usefixtures("quick_reviews")
+
 RECORD = recorded(GameRules(load_rules("duel"), 2, 2), 30).text
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_review, "judge", made_up)
-    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,10 @@ import pytest
 from canasta.protocol.puzzles import PuzzleList, PuzzleTurn
 from canasta.protocol.reviews import ReviewState
 from canasta.puzzles.puzzle_file import shipped_puzzles
-from canasta.review import game_review
 from tests.solo.phone import Page, Phone
-from tests.support.reviews import made_up, made_up_totals
+from tests.support.reviews import quick_reviews
+
+__all__ = ["quick_reviews"]
 
 DRAW = next(one for one in shipped_puzzles() if one.theme == "pile" and one.best.actions == (0,))
 _LONGEST_REVIEW = 3000
@@ -43,11 +44,8 @@ def test_a_killed_worker_counts_an_attempt_once(*, keeps_last: bool) -> None:
     assert sum(key.startswith("puzzle/") for key in phone.records) == 1
 
 
-def test_own_mistakes_come_from_reviews_and_move_to_another_device(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(game_review, "judge", made_up)
-    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
+@pytest.mark.usefixtures("quick_reviews")
+def test_own_mistakes_come_from_reviews_and_move_to_another_device() -> None:
     phone = Phone()
     phone.come_in()
     page = Page(phone, phone.open_table(players=2, sides=2, rules="duel"))

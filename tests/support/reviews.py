@@ -3,6 +3,8 @@
 import random
 from collections.abc import Sequence
 
+import pytest
+
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Discard, Play
@@ -12,6 +14,7 @@ from canasta.record.header import Player
 from canasta.record.record_reader import GameReplay, replay_of
 from canasta.record.record_writer import RecordedGame
 from canasta.record.robot_play import play_of_line, whole_play
+from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.game_review import GameReview, Reviewing
 from canasta.review.judgement import Judgement
@@ -75,6 +78,13 @@ def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:
     return tuple(
         [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.public.scores)]
     )
+
+
+@pytest.fixture
+def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Invent the findings of reviews."""
+    monkeypatch.setattr(game_review, "judge", made_up)
+    monkeypatch.setattr(game_review, "expected_totals", made_up_totals)
 
 
 def reviewed(work: Reviewing) -> GameReview:
