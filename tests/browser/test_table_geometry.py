@@ -1,6 +1,7 @@
 """Crowded tables stay in view or in reach on every screen, and nothing overlaps."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -205,6 +206,11 @@ def test_cards_that_are_drawn_sorted_or_chosen_scroll_into_view(visits: Visits) 
     fours = page.locator('.hand [data-card^="4"]')
     fours.first.dispatch_event("click")
     expect(fours.last).to_be_in_viewport(ratio=1)
+    cards = page.locator(".hand [data-card]")
+    cards.first.dispatch_event("click")
+    cards.last.dispatch_event("click")
+    expect(cards.last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".hidden-cards:not(.after)")).to_have_text(re.compile(r"‹ \d+ \(\d+ ✓\)"))
 
 
 @pytest.mark.parametrize("players", EVERYWHERE)

@@ -50,12 +50,12 @@ export function Hand() {
     if (arrangement === "rows") scrollTo(box.current, `[data-id="${last}"]`);
   }, [last]);
 
-  const [before, setBefore] = useState(0);
-  const [after, setAfter] = useState(0);
+  const [before, setBefore] = useState("");
+  const [after, setAfter] = useState("");
   const countHidden = () => {
-    const lefts = arrangement === "rows" ? leftsOf(box.current) : [];
-    setBefore(lefts.filter((left) => left < -1).length);
-    setAfter(lefts.filter((left) => left + IN_VIEW > width + 1).length);
+    const cards = arrangement === "rows" ? placesOf(box.current) : [];
+    setBefore(counted(cards.filter(({ left }) => left < -1)));
+    setAfter(counted(cards.filter(({ left }) => left + IN_VIEW > width + 1)));
   };
   useLayoutEffect(countHidden);
 
@@ -123,8 +123,8 @@ export function Hand() {
       class=${classes(
         "hand",
         `${arrangement}-hand`,
-        before > 0 && "more-before",
-        after > 0 && "more-after",
+        before && "more-before",
+        after && "more-after",
       )}
       onScroll=${countHidden}
       role="listbox"
@@ -142,8 +142,8 @@ export function Hand() {
         ${text("web.table.hand.empty")}
       </div>`}
     </div>
-    ${before > 0 && html`<span class="hidden-cards" aria-hidden="true">‹ ${before}</span>`}
-    ${after > 0 && html`<span class="hidden-cards after" aria-hidden="true">${after} ›</span>`}`;
+    ${before && html`<span class="hidden-cards" aria-hidden="true">‹ ${before}</span>`}
+    ${after && html`<span class="hidden-cards after" aria-hidden="true">${after} ›</span>`}`;
 }
 
 /** The number of chosen cards, for screen readers. */
@@ -185,11 +185,23 @@ function focusCard(box, card) {
 /** The minimum visible width of a card in view, and the width of the fade at an edge, in pixels. */
 const IN_VIEW = 24;
 
-/** The places of the cards, from the left edge of the view. @param {HTMLElement | null} box */
-function leftsOf(box) {
+/**
+ * The places of the cards, from the left edge of the view, and whether they are chosen.
+ * @param {HTMLElement | null} box
+ */
+function placesOf(box) {
   /** @type {NodeListOf<HTMLElement> | []} */
   const cards = box?.querySelectorAll("[data-id]") ?? [];
-  return Array.from(cards, (card) => card.offsetLeft - (box?.scrollLeft ?? 0));
+  return Array.from(cards, (card) => ({
+    left: card.offsetLeft - (box?.scrollLeft ?? 0),
+    isChosen: card.classList.contains("chosen"),
+  }));
+}
+
+/** The number of hidden cards, and of chosen ones among them: «9 (3 ✓)». @param {{ isChosen: boolean }[]} cards */
+function counted(cards) {
+  const chosenCount = cards.filter(({ isChosen }) => isChosen).length;
+  return `${cards.length || ""}${chosenCount ? ` (${chosenCount} ✓)` : ""}`;
 }
 
 /**
