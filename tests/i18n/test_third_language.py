@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from canasta.cli.input.vocabulary import ORDERS
 from canasta.i18n import LANGUAGES
 from canasta.rules import RULE_TEXTS
 from tests.server.server_process import RunningServer
@@ -71,12 +72,13 @@ def test_a_pseudo_text_has_no_plain_letter_but_its_placeholders() -> None:
 def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> None:
     home = {"XDG_STATE_HOME": str(tmp_path), "LANG": f"{CODE}_XX.UTF-8"}
     played = output_of(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
-    # Typed text is echoed, and the command that continues a game is not a sentence.
+    # Typed text is echoed. The command that continues a game is not a sentence, and the words to
+    # type stay those of English.
     played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
     go_on = plain_words(f"{sys.executable} -m canasta play --resume")
     for text in (played, output_of(environment, "rules", "--lang", CODE)):
         assert text.count("⟦") == text.count("⟧") > 10
-        assert plain_words(text, {*TEXTS, *go_on, "nonsense"}) == []
+        assert plain_words(text, {*TEXTS, *go_on, *ORDERS, "nonsense"}) == []
 
 
 def test_help_and_complaints_are_in_it(environment: dict[str, str]) -> None:
