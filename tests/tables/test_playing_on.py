@@ -1,5 +1,7 @@
 """A person can play on from a decision of a recorded game to the end of the round."""
 
+from copy import deepcopy
+
 import pytest
 
 from canasta.answers.tasks import AlikePlay
@@ -9,7 +11,9 @@ from canasta.i18n import load
 from canasta.protocol.commands import AskHint
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.settings import TableSettings
+from canasta.record.header import Player
 from canasta.record.notation import play_text
+from canasta.record.record_lines import SeatLine
 from canasta.record.record_reader import replay_of
 from canasta.tables.game_records import PlayedGame, games_of
 from canasta.tables.playing_on import find_decision
@@ -75,6 +79,13 @@ def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
             assert [side.total for side in turn.table.sides] == list(moment.before.public.scores)
             assert [sheet.round_number for sheet in turn.table.scores] == list(range(1, hand))
             assert [view.kind for view in turn.table.seats].count("person") == 1
+
+
+def test_robots_that_took_a_seat_later_keep_their_levels(played: PlayedGame) -> None:
+    changed = deepcopy(played)
+    seat = (decision(played, 1, 1).game.state.public.to_act() + 1) % 4
+    changed.rounds[0].plays.append(SeatLine(seat, Player("Hal", "expert")).text())
+    assert decision(changed, 1, 1).levels[seat] == "expert" != decision(played, 1, 1).levels[seat]
 
 
 def test_the_play_of_the_game_can_be_made_again(played: PlayedGame) -> None:

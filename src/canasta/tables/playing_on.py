@@ -1,6 +1,6 @@
 """Playing on from a decision in a recorded game: one person, with robots in all other seats.
 
-All hands and the stock are those of the game. Robots keep their levels; a robot in a person's seat
+All hands and the stock are those of the game. Robots keep their levels, also those that took their seats later; a robot in a person's seat
 gets a default level. The table is a :mod:`canasta.tables.robot_table`.
 """
 
@@ -29,7 +29,7 @@ def find_decision(table: str, played: PlayedGame, round_number: int, step: int) 
         levels=tuple(
             [
                 "" if place == seat else level_like(one.agent)
-                for place, one in enumerate(game.header.players)
+                for place, one in enumerate(replay.players)
             ]
         ),
         deal=digest("playing on", table.encode(), bytes(str(number), "ascii")),
