@@ -1,7 +1,8 @@
 """Playing on from a decision in a recorded game: one person, with robots in all other seats.
 
-All hands and the stock are those of the game. Robots keep their levels, also those that took their seats later; a robot in a person's seat
-gets a default level. The table is a :mod:`canasta.tables.robot_table`.
+All hands and the stock are those of the game. Robots keep their levels, also those that took their
+seats later; a robot in a person's seat gets a default level. The table is a
+:mod:`canasta.tables.robot_table`.
 """
 
 from canasta.agents.levels import level_like
