@@ -106,14 +106,15 @@ def test_a_resumed_run_gives_the_same_network_which_can_teach(
     assert json.loads(taught.raw)["explained"] != figures["explained"]
 
 
-def test_a_further_run_changes_only_how_the_teacher_compares_lines(program: Program) -> None:
+def test_a_further_run_needs_a_teacher_and_lines_to_compare(program: Program) -> None:
     write_teacher(program.folder / "teacher.json.gz")
     tiny = ("--players", "2", "--alone", "--hands", "200", "--tried", "300", "--epochs", "1")
     options = (*tiny, "--worlds", "1", "--further")
-    refused = program.run("train", "network", "--out", "run", *options)
-    assert (refused.status, refused.raw) == (2, "")
-    assert "--teacher" in refused.errors
-    assert not (program.folder / "run").exists()
+    for missing in ((), ("--teacher", "teacher.json.gz", "--tried", "0")):
+        refused = program.run("train", "network", "--out", "run", *options, *missing)
+        assert (refused.status, refused.raw) == (2, "")
+        assert "--teacher" in refused.errors
+        assert not (program.folder / "run").exists()
     run = program.run(
         *("train", "network", "--out", "run", *options, "--teacher", "teacher.json.gz")
     )

@@ -82,6 +82,16 @@ def _for_all_weights(scale: Scale, start: Network) -> Scale:
     return Scale(scale.mean, factor, np.frombuffer(start.largest, dtype=np.uint8))
 
 
+def _perceptron(start: Network, scale: Scale) -> Perceptron:
+    """Return the parameters of which :meth:`Fit.whole_numbers` gives the numbers of ``start``."""
+    weights = [np.array(each, dtype=np.float64) / PARTS for each in start.weights]
+    biases = [np.array(each, dtype=np.float64) / PARTS**2 for each in start.biases]
+    biases[0] += scale.mean @ weights[0]
+    weights[0] /= scale.factor[:, None]
+    parts = [part for pair in zip(weights, biases, strict=True) for part in pair]
+    return perceptron_of([part.astype(np.float32) for part in parts])
+
+
 def at_level_of(network: Network, examples: Examples) -> Examples:
     """Return the positions of ``examples`` with several lines, at the level of ``network``.
 
@@ -110,9 +120,11 @@ class Fit:
         self._examples: Final = examples
         self._fitting: Final = fitting
         self.scale: Final = scale if start is None else _for_all_weights(scale, start)
-        self.network: Perceptron = new_perceptron((LENGTH, *fitting.widths, 1), fitting.seed)
-        if start is not None:
-            self._begin_with(start)
+        self.network: Perceptron = (
+            new_perceptron((LENGTH, *fitting.widths, 1), fitting.seed)
+            if start is None
+            else _perceptron(start, self.scale)
+        )
 
     def epoch(self, number: int) -> Iterator[float]:
         """Process all examples in the random order of epoch ``number`` (from 0).
@@ -137,15 +149,6 @@ class Fit:
             pull = common + np.float32(self._fitting.difference) * (errors - common)
             self.network.descend(layers, (pull * np.float32(2 / len(errors)))[:, None], rate)
             yield (step + 1) / steps
-
-    def _begin_with(self, start: Network) -> None:
-        """Set the parameters of which :meth:`whole_numbers` gives the numbers of ``start``."""
-        weights = [np.array(each, dtype=np.float64) / PARTS for each in start.weights]
-        biases = [np.array(each, dtype=np.float64) / PARTS**2 for each in start.biases]
-        biases[0] += self.scale.mean @ weights[0]
-        weights[0] /= self.scale.factor[:, None]
-        parts = [part for pair in zip(weights, biases, strict=True) for part in pair]
-        self.network = perceptron_of([part.astype(np.float32) for part in parts])
 
     def whole_numbers(self) -> tuple[list[list[list[int]]], list[list[int]]]:
         """Return the weights and biases for :class:`canasta.agents.network.network.Network`."""

@@ -79,7 +79,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         cluster: Annotated[str | None, options.cluster()] = None,
         as_json: Annotated[bool, options.json()] = False,
     ) -> None:
-        if further and teacher is None:
+        if further and (teacher is None or not tried):
             raise CommandError(words.text("cli.train.network.further_from"))
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
