@@ -104,7 +104,7 @@ def test_the_person_has_the_seat_of_that_name_and_other_people_have_free_seats()
 
 def test_who_has_taken_a_seat_has_it_and_agents_become_levels() -> None:
     record = played(header(people=(1,)), plays=5)
-    lines = ("seat 1: steady Eva", "seat 2: sampler Farid", "seat 3: human Zoe")
+    lines = ("seat 1: learned Eva", "seat 2: sampler Farid", "seat 3: human Zoe")
     found = continued(record + "".join([f"{line}\n" for line in lines]), "Zoe")
     assert found.levels == (level_names()[0], "hard", "medium")
 
