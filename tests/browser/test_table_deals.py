@@ -120,7 +120,9 @@ def dealing_table(
     table = DealTable(steady_seed(visits.open(DESKTOP)), hosted)
     page = table.show()
     table.promise()
-    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the program, you, Bob.")
+    expect(page.locator(".centre .turn")).to_contain_text(
+        "Seeds: the program as well as you and Bob."
+    )
     table.give_seeds()
     return table
 
@@ -174,7 +176,7 @@ def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) ->
     expect(page.locator(".toasts [role=status]")).to_contain_text(words)
     expect(page.get_by_role("log", name="Log")).to_contain_text(words)
     expect(page.locator(".log [data-kind=fair] .actor")).to_have_count(0)  # "Your" is no name
-    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the program, Bob.")
+    expect(page.locator(".centre .turn")).to_contain_text("Seeds: the program as well as Bob.")
     expect(page.locator(".hand [data-card]")).to_have_count(0)
     assert axe_violations(page) == []
     table.give_seeds()

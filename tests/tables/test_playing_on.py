@@ -1,6 +1,6 @@
 """A person can play on from a decision of a recorded game to the end of the round."""
 
-from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 
@@ -82,9 +82,10 @@ def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
 
 
 def test_robots_that_took_a_seat_later_keep_their_levels(played: PlayedGame) -> None:
-    changed = deepcopy(played)
     seat = (decision(played, 1, 1).game.state.public.to_act() + 1) % 4
-    changed.rounds[0].plays.append(SeatLine(seat, Player("Hal", "expert")).text())
+    first, *others = played.rounds
+    later = SeatLine(seat, Player("Hal", "expert")).text()
+    changed = replace(played, rounds=[replace(first, plays=[*first.plays, later]), *others])
     assert decision(changed, 1, 1).levels[seat] == "expert" != decision(played, 1, 1).levels[seat]
 
 

@@ -109,8 +109,9 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
                 allowed=_allowed(words, error),
             )
             kind = RULE_FIELDS.get(error.key)
-            known = kind.words if isinstance(kind, Choice) else ()
-            return with_nearest(words, said, str(error.value), known)
+            if isinstance(kind, Choice) and isinstance(error.value, str):
+                return with_nearest(words, said, error.value, kind.words)
+            return said
 
 
 def toml_error_sentence(words: Catalogue, answer: str, *, file: str) -> str:
