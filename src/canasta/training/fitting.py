@@ -92,6 +92,16 @@ def _perceptron(start: Network, scale: Scale) -> Perceptron:
     return perceptron_of([part.astype(np.float32) for part in parts])
 
 
+def values_of(network: Network, rows: NDArray[np.uint8]) -> Matrix:
+    """Return the value that ``network`` gives each row, in points."""
+    values = [
+        value / 100
+        for begin in range(0, len(rows), _AT_ONCE)
+        for value in network.values([bytes(row) for row in rows[begin : begin + _AT_ONCE]])
+    ]
+    return np.array(values, dtype=np.float32)
+
+
 def at_level_of(network: Network, examples: Examples) -> Examples:
     """Return the positions of ``examples`` with several lines, at the level of ``network``.
 
@@ -101,12 +111,7 @@ def at_level_of(network: Network, examples: Examples) -> Examples:
     sizes = np.diff(examples.begins, append=len(examples.rows))
     places, begins = examples.places(np.flatnonzero(sizes > 1))
     rows, points = examples.rows[places], examples.points[places]
-    values = [
-        value / 100
-        for begin in range(0, len(rows), _AT_ONCE)
-        for value in network.values([bytes(row) for row in rows[begin : begin + _AT_ONCE]])
-    ]
-    level = means(np.array(values, dtype=np.float32), begins)
+    level = means(values_of(network, rows), begins)
     return Examples(rows, points - means(points, begins) + level, begins)
 
 
