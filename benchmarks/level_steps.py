@@ -20,7 +20,7 @@ from typing import NamedTuple
 from canasta.agents.agent import Agent
 from canasta.agents.level_positions import MIDDLE, position_of
 from canasta.agents.levels import level_names, make_level
-from canasta.agents.scale import agent_at
+from canasta.agents.scale import CHAMPION, agent_at
 from canasta.arena.intervals import Estimate
 from canasta.arena.results_file import ResultsFile
 from canasta.arena.tournament import Tournament
@@ -31,7 +31,6 @@ from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
 
 _WEAKEST, _STRONGEST = level_names()[0], level_names()[-1]
-_CHAMPION = 3000
 
 
 class Seating(NamedTuple):
@@ -45,7 +44,7 @@ class Seating(NamedTuple):
         """Return the position of a level or of a position's name; the weakest level has -1."""
         if player in MIDDLE:
             return position_of(player, GameRules(load_rules(self.text), self.players, self.sides))
-        return {_WEAKEST: -1, _STRONGEST: _CHAMPION}.get(player) or int(player)
+        return {_WEAKEST: -1, _STRONGEST: CHAMPION}.get(player) or int(player)
 
     def __str__(self) -> str:
         return f"{self.text}-{self.players}-{self.sides}"
@@ -58,7 +57,7 @@ def make(name: str, seed: int) -> Agent:
 
 def gain(seating: Seating, better: str, worse: str, options: argparse.Namespace) -> Estimate | None:
     """Return the points per deal of ``better`` against ``worse``, or None if no deal is wanted."""
-    searching = seating.position(better) > _CHAMPION - 1000
+    searching = seating.position(better) > CHAMPION - 1000
     deals = options.searching if searching else options.deals
     if deals == 0:
         return None

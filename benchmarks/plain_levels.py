@@ -2,10 +2,11 @@
 
     .venv/bin/python benchmarks/plain_levels.py [--deals N] [--seed S] [--text NAME] [--json]
 
-The plain form searches with less effort but decides in the same way, so the compiled form can
-measure both: a level with ``PLAIN_EFFORT`` plays as it would on a plain installation. Each level
-meets itself with the usual effort, and the level below it, in duplicate deals with four players in
-two sides; the figures are points per deal of the first level in each pair.
+The plain form searches with less effort and without a final, but otherwise decides in the same way,
+so the compiled form can measure both: a level with ``PLAIN_EFFORT`` plays as it would on a plain
+installation. Each level meets itself with the usual effort, and the level below it, in duplicate
+deals with four players in two sides; the figures are points per deal of the first level in each
+pair.
 """
 
 import argparse

@@ -29,7 +29,7 @@ _STANDARD_LIBRARY: Final = "python_stdlib.zip"
 _LEFT_OUT: Final = tomllib.loads(
     Path(__file__).with_name("left_out.toml").read_text(encoding="utf-8")
 )
-_NEVER: Final = frozenset({"canasta.i18n.po_files", "canasta.library", "numpy"})
+NEVER: Final = frozenset({"canasta.i18n.po_files", "canasta.library", "numpy"})
 """Modules for source trees, for `import canasta` in programs, and for training."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The fixed date of every file in an archive, so that builds are reproducible."""
@@ -55,7 +55,7 @@ def interpreter_files(
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(libraries, [one for one in archive.namelist() if _is_library(one)])
     source = _ROOT / "src"
-    needed = needed_modules(ENTRY, source, _NEVER)
+    needed = needed_modules(ENTRY, source, NEVER)
     if lacking := needed.others.intersection(_LEFT_OUT["standard"]):
         raise ValueError(f"the site leaves out what the program imports: {sorted(lacking)}")
     for file in needed.files:

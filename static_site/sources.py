@@ -8,7 +8,7 @@ from typing import Final
 
 _DATA: Final = frozenset({".toml", ".json", ".gz"})
 """The suffixes of files that modules read."""
-_NO_DATA: Final = frozenset({"web", "compiled"})
+_NO_DATA: Final = frozenset({"web", "compiled", "former"})
 """The folders of a package with unused files, or with files that the build makes."""
 
 

@@ -1,7 +1,7 @@
 """Digests of rounds between robots that play alike, which are equal everywhere.
 
-    python -m tests.alike_rounds --check     play all 200 rounds and compare them python -m
-    tests.alike_rounds             write tests/alike_rounds.json anew
+    python -m tests.alike_rounds --check     play all 200 rounds and compare them
+    python -m tests.alike_rounds             write tests/alike_rounds.json anew
 
 Write the file only together with a new :data:`canasta.agents.alike.VERSION`: results of the deal of
 the day and links to deals are compared only within one version. Run the check in both forms.

@@ -1,5 +1,6 @@
 """The champion combines predictions with trials, whose rollouts end after a turn."""
 
+from dataclasses import replace
 from statistics import fmean, variance
 
 import pytest
@@ -7,18 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.network.champion import expected_gain
+from canasta.agents.network.champion import ChampionAgent, expected_gain
 from canasta.agents.network.features import LENGTH
 from canasta.agents.network.lane_network import LaneNetwork
 from canasta.agents.network.network import PARTS, POINTS
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment, merged
-from canasta.agents.search.comparison import Comparison
+from canasta.agents.search.comparison import Comparison, Effort
 from canasta.agents.worlds.rollouts import may_decide_game, outcome, play_out
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from tests.support.arrangements import Arrangement, dealt
+from tests.support.networks import states_of_a_round
 
 CLASSIC = Arrangement("classic", 4, 2)
 SPREAD = 50 * 50
@@ -101,3 +103,18 @@ def test_two_comparisons_are_put_on_one_scale_by_their_common_line() -> None:
     both = merged(first, then)
     assert both.lines == ((4,), (1,), (2,), (3,))
     assert both.expected == (60, 40, 30, -10)
+
+
+def test_the_final_decides_among_the_most_promising_lines() -> None:
+    """Without a final, the same worlds are drawn first, so the lines are the same."""
+    usual = Effort(worlds=8, block=8)
+    changed = 0
+    for state in states_of_a_round(CLASSIC, 6)[::3]:
+        view = state.view(state.public.to_act())
+        before = ChampionAgent(5, usual).assess(view)
+        after = ChampionAgent(5, replace(usual, finals=8)).assess(view)
+        assert sorted(after.lines) == sorted(before.lines)
+        first = ChampionAgent(5).candidates(view)[0][0]
+        assert after.lines[0] in (tuple(first), *before.lines[:3])
+        changed += after.lines[0] != before.lines[0]
+    assert changed > 0

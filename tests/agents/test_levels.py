@@ -52,4 +52,5 @@ def test_a_name_in_a_record_leads_to_a_level() -> None:
     assert [level_like(level) for level in level_names()] == list(level_names())
     likes = [level_like(name) for name in ("careless", "greedy", "casual", "learned", "champion")]
     assert likes == list(level_names())
+    assert [level_like("learned-1"), level_like("champion-1")] == ["hard", "expert"]
     assert level_like("human") == "medium"

@@ -3,6 +3,7 @@
 import gzip
 import json
 import pickle
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import canasta
 from canasta.agents.network.features import LENGTH, VERSION, LineFacts, features
 from canasta.agents.network.lane_network import LaneNetwork
 from canasta.agents.network.network import PARTS, POINTS, Network, NetworkError
@@ -21,6 +23,7 @@ from canasta.agents.network.network_file import (
 )
 from canasta.agents.network.vector_network import VectorNetwork
 from tests.support.arrangements import Arrangement
+from tests.support.builds import ROOT
 from tests.support.networks import ALL, Layers, some_layers, some_network, states_of_a_round
 
 CLASSIC = Arrangement("classic", 4, 2)
@@ -33,6 +36,13 @@ def rows_of_a_round() -> list[bytes]:
         features(state.view(state.public.to_act()), PLAIN)
         for state in states_of_a_round(CLASSIC, 1)
     ]
+
+
+def test_the_model_card_names_the_shipped_files() -> None:
+    folder = Path(canasta.__file__).parent / "agents/network"
+    card = (ROOT / "docs/study/network.md").read_text(encoding="utf-8")
+    for file in ("learned.json.gz", "former/learned-1.json.gz"):
+        assert sha256((folder / file).read_bytes()).hexdigest() in card
 
 
 def test_the_value_of_a_row_does_not_depend_on_other_rows() -> None:

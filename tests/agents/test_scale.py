@@ -117,10 +117,11 @@ def test_robots_that_play_alike_lapse_for_whole_turns() -> None:
     """A new robot makes each decision; its random numbers change only when it takes the pile."""
     steady = make_agent("steady", 0)
     others = {"steady": steady, "greedy": GuardedAgent(make_agent("greedy", 0), steady)}
-    assert 0 < position_of("medium", CLASSIC.game_rules) < 1000
+    arrangement = Arrangement("frimes", 3, 3)
+    assert 0 < position_of("medium", arrangement.game_rules) < 1000
     for seed in range(6):
-        robots = [Compared(AlikeRobot("medium", bytes([seed] * 32)), others) for _ in range(4)]
-        play(CLASSIC, seed, list(robots))
+        robots = [Compared(AlikeRobot("medium", bytes([seed] * 32)), others) for _ in range(3)]
+        play(arrangement, seed, list(robots))
         for robot in robots:
             for _, turn in groupby(robot.notes, lambda note: note[0]):
                 assert set.intersection(*[same for _, same in turn])

@@ -4,6 +4,7 @@ The tests run only in the compiled form, because the plain form takes minutes.
 """
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,12 +12,9 @@ from canasta.agents.agent import Agent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort, compare
 from canasta.agents.search.evaluators import FullRollout
-from canasta.agents.search.inference import InferenceAgent
-from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.search.turn_plans import turn_plans, with_other_discards
 from canasta.agents.worlds.belief import Belief, BelievedWorlds
 from canasta.agents.worlds.rollouts import margin, outcome, play_out
@@ -33,7 +31,7 @@ from tests.support.same_view import reshuffled
 
 CLASSIC = Arrangement("classic", 4, 2)
 LITTLE = Effort(worlds=4, block=2, caution=5)
-PLANNING = ["sampler", "reader", "learned", "champion"]
+PLANNING = ["sampler", "reader", "learned", "champion-1", "champion"]
 """The robots that plan whole turns."""
 
 
@@ -41,14 +39,10 @@ def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
     match name:
         case "tree":
             return TreeSearchAgent(seed, effort.worlds)
-        case "sampler":
-            return SamplerAgent(seed, effort)
-        case "reader":
-            return InferenceAgent(seed, effort)
         case "champion":
-            return ChampionAgent(seed, effort)
+            return make_agent(name, seed, replace(effort, finals=4))
         case _:
-            return make_agent(name, seed)
+            return make_agent(name, seed, effort)
 
 
 def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:

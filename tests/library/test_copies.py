@@ -16,6 +16,7 @@ from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.levels import make_robot
 from canasta.agents.network.champion import ChampionAgent
+from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.planning_agent import PlanningAgent
@@ -235,12 +236,13 @@ def test_a_game_of_the_engine_is_copied(copied: Copy) -> None:
     assert str(again.round) == str(played.round)
 
 
-LITTLE: Final = Effort(worlds=2, block=2)
+LITTLE: Final = Effort(worlds=2, block=2, finals=2)
 QUICK: Final[dict[str, Callable[[], canasta.Robot]]] = {
     "webstyle": lambda: WebstyleAgent(5, 2),
     "tree": lambda: TreeSearchAgent(5, 20),
     "sampler": lambda: SamplerAgent(5, LITTLE),
     "reader": lambda: InferenceAgent(5, LITTLE),
+    "champion-1": lambda: make_agent("champion-1", 5, LITTLE),
     "champion": lambda: ChampionAgent(5, LITTLE),
     "of one's own": Counting,
     "of one's own that plans": Planner,

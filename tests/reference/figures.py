@@ -84,10 +84,17 @@ def _table_lines(file: str, name: str) -> list[str]:
 
 @cache
 def results(file: str) -> tuple[dict[str, Figures], dict[str, str]]:
-    """Return the tables of a file by name, and its machines."""
+    """Return the tables of a file by name, and its machines.
+
+    Raises:
+        ValueError: two tables have the same name.
+    """
     text = (RESULTS / f"{file}.toml").read_text(encoding="utf-8")
     document = tomllib.loads(text)
-    tables = {one["name"]: Figures(**one) for one in document.get("table", [])}
+    listed = [Figures(**one) for one in document.get("table", [])]
+    tables = {one.name: one for one in listed}
+    if len(tables) < len(listed):
+        raise ValueError(f"{file}.toml has two tables of the same name")
     return tables, document.get("machines", {})
 
 

@@ -8,7 +8,7 @@ from canasta.engine.state.public_state import ANSWERING, PublicState
 from canasta.engine.state.state import View
 from canasta.fair.shuffle import digest
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The version of the robots' play; only results of the same version can be compared.
 
 Increase it whenever a level decides differently. ``tests/agents/test_alike.py`` fails until then.

@@ -29,12 +29,15 @@ _LIKE: Final = {
     "greedy": "easy",
     "casual": "medium",
     "steady": "medium",
+    "learned-1": "hard",
     "learned": "hard",
+    "champion-1": _STRONGEST,
     "champion": _STRONGEST,
 }
 """The level that plays most like an agent."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
-"""Effort of a search if the engine is not compiled, and so about a hundred times slower.
+"""Effort of a search if the engine is not compiled, and so about a hundred times slower. The
+champion then holds no final.
 
 With the usual effort a robot would think for seconds, while the other tables of a server wait.
 docs/study/strength.md lists the loss of strength (``benchmarks/plain_levels.py``)."""

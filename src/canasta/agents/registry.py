@@ -1,6 +1,7 @@
 """The table of robots by name, with a factory for each."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -13,11 +14,15 @@ from canasta.agents.heuristic.weights import RENEWED
 from canasta.agents.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.learned import LearnedAgent
+from canasta.agents.network.network_file import former_network
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.random import mixed
+
+_FIRST_EFFORT: Final = Effort(worlds=32, block=16)
+"""Effort of a decision of champion-1."""
 
 
 class _Entry:
@@ -44,6 +49,14 @@ def _casual(seed: int) -> Agent:
     return LapsingAgent(SteadyAgent(RENEWED), lapse, 400, seed)
 
 
+def _first_learned(_: int) -> Agent:
+    return LearnedAgent(former_network())
+
+
+def _first_champion(seed: int, effort: Effort = _FIRST_EFFORT) -> Agent:
+    return ChampionAgent(seed, replace(effort, finals=0), former_network())
+
+
 _AGENTS: Final = {
     "random": _Entry(UniformAgent),
     "greedy": _Entry(lambda _: GreedyAgent()),
@@ -55,7 +68,9 @@ _AGENTS: Final = {
     "steady": _Entry(lambda _: SteadyAgent(RENEWED)),
     "sampler": _Entry(SamplerAgent, SamplerAgent),
     "reader": _Entry(InferenceAgent, InferenceAgent),
+    "learned-1": _Entry(_first_learned, searches=True),
     "learned": _Entry(lambda _: LearnedAgent(), searches=True),
+    "champion-1": _Entry(_first_champion, _first_champion),
     "champion": _Entry(ChampionAgent, ChampionAgent),
 }
 
@@ -73,7 +88,7 @@ def make_agent(name: str, seed: int, effort: Effort | None = None) -> Agent:
 
     Raises:
         UnknownAgentError: no agent has that name.
-        NetworkError: the network that comes with the program is damaged
+        NetworkError: the agent's network, which comes with the program, is damaged
             (:mod:`canasta.agents.network.network`).
     """
     entry = _entry(name)

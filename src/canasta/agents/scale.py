@@ -13,6 +13,8 @@ from canasta.engine.state.state import View
 _SCALE: Final = ("greedy", "steady", "learned", "champion")
 """The agents at the positions 0, 1000, 2000 and 3000."""
 _STEP: Final = 1000
+CHAMPION: Final = 3000
+"""The highest position, at which champion plays."""
 _WITHOUT_SEARCH: Final = 1000
 """The highest position whose agents do not search."""
 
@@ -35,7 +37,7 @@ def agent_at(position: int, seed: int, effort: Effort | None = None) -> Agent:
 
 def is_pure(position: int) -> bool:
     """Return whether a single agent that plays without chance is at ``position``."""
-    return position % _STEP == 0 and position < len(_SCALE) * _STEP - _STEP
+    return position % _STEP == 0 and position < CHAMPION
 
 
 def may_search(level: str) -> bool:

@@ -28,7 +28,7 @@ from canasta.rules.loader import load_rules
 
 _PLAYERS: Final = ("steady", "learned", "casual")
 """The robots whose rounds are mined: two good robots, and one that reaches unusual positions."""
-_TRIES: Final = 3
+_TRIES: Final = 9
 """The number of times that a level tries a puzzle; it must find the best line in most of these
 tries."""
 _SHARE: Final = 25
@@ -146,7 +146,7 @@ class Mine:
 
 
 def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the levels that choose like ``best`` in most trials, the weakest first."""
+    """Return the levels that choose like ``best`` in most tries, the weakest first."""
     return tuple([level for level in level_names() if _solves(level, view, theme, best)])
 
 

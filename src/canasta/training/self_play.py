@@ -28,8 +28,8 @@ class SelfPlay:
     seed: int
     """The seed, from 0 to 2**32 - 1."""
     worlds: int = 8
-    """The number of worlds that sampler, reader and champion draw for a comparison: fewer than at a
-    table, for speed. Other agents search as at a table."""
+    """The number of worlds that sampler, reader, champion-1 and champion draw for a comparison:
+    fewer than at a table, for speed. Champion holds no final. Other agents search as at a table."""
 
 
 class Rounds:

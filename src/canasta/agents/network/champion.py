@@ -1,16 +1,20 @@
 """The strongest robot: the estimates of a network, corrected by a search in likely worlds.
 
 The network selects the lines worth trying and predicts the gain of each line over the first. Then
-the lines are tried in worlds drawn by inference and played on to the seat's next turn. The
-prediction and the trial are both estimates with an error, so Bayes' rule combines them: with a
-normal prior of mean p and variance T for the gain of a line, and a sample mean m over the worlds
-with variance s², the expected gain is (p s² + m T) / (s² + T).
+the lines are tried in worlds drawn by inference: the hand-written principles play on to the seat's
+next turn, and the network judges. The prediction and the trial are both estimates with an error, so
+Bayes' rule combines them: with a normal prior of mean p and variance T for the gain of a line, and
+a sample mean m over the worlds with variance s², the expected gain is (p s² + m T) / (s² + T).
+
+A final then tries the most promising lines again in other worlds. There the network not only judges
+but also plays on, so a trial takes about fifteen times as long. The gains expected before the final
+serve as its predictions. All predictions are reduced, because the highest of many estimates is
+usually too high. There is no final in a round that may decide the game.
 """
 
 from typing import Final
 
-from canasta.agents.agent import Agent
-from canasta.agents.network.learned import unless_shipped, worth
+from canasta.agents.network.learned import LearnedAgent, unless_shipped, worth
 from canasta.agents.network.network import Network
 from canasta.agents.network.network_file import shipped_network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
@@ -23,7 +27,7 @@ from canasta.agents.worlds.rollouts import may_decide_game
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import View
 
-CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
+CHAMPION_EFFORT: Final = Effort(worlds=32, block=16, finals=32)
 """Effort of a decision at a table."""
 _MOST_LINES: Final = 10
 """Maximum number of lines to try, including the line of the hand-written principles."""
@@ -31,13 +35,16 @@ _PLANS: Final = 3
 """The number of plans for which every discard is considered."""
 _TRUSTED: Final = 2
 _FORETOLD: Final = 3
-"""Predicted gains are multiplied by ``_TRUSTED / _FORETOLD``, because the highest of many estimates
-is usually too high."""
+"""Predicted gains, and gains expected before the final, are multiplied by
+``_TRUSTED / _FORETOLD``."""
 _FAR: Final = 12500
 """A line predicted to trail the best line by more than this, in hundredths of a point, is not
 tried.
 
 A trial would hardly ever favour such a line clearly enough."""
+_FINALISTS: Final = 3
+"""Number of best lines in the final. The line of the principles joins them if it is not among
+them."""
 _SPREAD: Final = 50 * 50
 """Variance of the true gains around the reduced predictions, in points squared."""
 
@@ -50,19 +57,15 @@ class ChampionAgent(InferenceAgent):
         seed: int,
         effort: Effort = CHAMPION_EFFORT,
         network: Network | None = None,
-        continuation: Agent | None = None,
     ) -> None:
-        """Draw worlds from ``seed`` (0 to 2**32 - 1).
-
-        ``continuation`` plays on in trials; by default, the hand-written principles play on.
-        """
+        """Draw worlds from ``seed`` (0 to 2**32 - 1)."""
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
-        self._continuation: Final = continuation
-        self._ahead: Final = TruncatedRollout(continuation or self._policy, self._network)
+        self._ahead: Final = TruncatedRollout(self._policy, self._network)
+        self._final: Final = TruncatedRollout(LearnedAgent(self._network), self._network)
 
     def __reduce__(self) -> tuple[object, ...]:
-        parts = (0, self._effort, unless_shipped(self._network), self._continuation)
+        parts = (0, self._effort, unless_shipped(self._network))
         return type(self), parts, self._memory()
 
     def choose(self, view: View) -> tuple[int, ...]:
@@ -90,7 +93,7 @@ class ChampionAgent(InferenceAgent):
             lines += [line for line in with_discards(view, lines[plan]) if line not in lines]
         if len(lines) > len(values):
             values += worth(self._network, view, lines[len(values) :], lines[0])
-        gains = [(value - values[0]) * _TRUSTED // _FORETOLD for value in values]
+        gains = [_reduced(value - values[0]) for value in values]
         order = _best(gains)
         least = gains[order[0]] - _FAR
         order.remove(0)
@@ -98,16 +101,32 @@ class ChampionAgent(InferenceAgent):
         return [lines[line] for line in order], [gains[line] for line in order]
 
     def _weighed(self, view: View, lines: list[list[int]], gains: list[int]) -> Assessment:
-        evaluator: Evaluator = self._evaluator if may_decide_game(view.public) else self._ahead
+        may_decide = may_decide_game(view.public)
+        evaluator: Evaluator = self._evaluator if may_decide else self._ahead
         came = compare(view, lines, self.worlds(view), evaluator, self._effort)
         expected = [expected_gain(came, line, gain) for line, gain in enumerate(gains)]
         order = _best(expected)
+        if self._effort.finals and not may_decide:
+            finalists = [0, *[line for line in order[:_FINALISTS] if line != 0]]
+            self._hold_final(view, lines, expected, finalists)
+            best = max(finalists, key=lambda line: expected[line])
+            order = [best, *[line for line in _best(expected) if line != best]]
         start = came.expected(0)
         return Assessment(
             tuple([tuple(lines[line]) for line in order]),
             tuple([start + expected[line] // 100 for line in order]),
             came.worlds,
         )
+
+    def _hold_final(
+        self, view: View, lines: list[list[int]], expected: list[int], finalists: list[int]
+    ) -> None:
+        """Update the ``expected`` gains of the ``finalists``, the first of which is line 0."""
+        effort = Effort(self._effort.finals, min(self._effort.finals, self._effort.block))
+        tried = [lines[line] for line in finalists]
+        came = compare(view, tried, self.worlds(view), self._final, effort)
+        for place, line in enumerate(finalists):
+            expected[line] = expected_gain(came, place, _reduced(expected[line]))
 
 
 def expected_gain(came: Comparison, line: int, prior: int) -> int:
@@ -126,6 +145,10 @@ def expected_gain(came: Comparison, line: int, prior: int) -> int:
     below = spread + _SPREAD * tried * scale
     gain = (prior * spread + 100 * total * _SPREAD * scale) // below if below > 0 else prior
     return min(gain, 0) if came.is_hopeless(line) else gain
+
+
+def _reduced(gain: int) -> int:
+    return gain * _TRUSTED // _FORETOLD
 
 
 def _best(values: list[int]) -> list[int]:

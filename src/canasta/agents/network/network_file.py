@@ -26,12 +26,26 @@ class OtherFeaturesError(NetworkError):
 
 @cache
 def shipped_network() -> Network:
-    """Return the network that comes with the program.
+    """Return the network of the robots learned and champion.
 
     Raises:
         NetworkError: its file is damaged, or belongs to another version of the program.
     """
-    with as_file(files("canasta.agents.network") / "learned.json.gz") as path:
+    return _shipped("learned.json.gz")
+
+
+@cache
+def former_network() -> Network:
+    """Return the network of the robots learned-1 and champion-1.
+
+    Raises:
+        NetworkError: as for :func:`shipped_network`.
+    """
+    return _shipped("former/learned-1.json.gz")
+
+
+def _shipped(file: str) -> Network:
+    with as_file(files("canasta.agents.network") / file) as path:
         return read_network(path)
 
 

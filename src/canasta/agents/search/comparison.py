@@ -32,9 +32,12 @@ class Effort:
     trials: int = 1_000_000
     """Maximum number of trials of all lines; with more lines, each line is tried in fewer
     worlds."""
+    finals: int = 0
+    """Number of worlds in the champion's final (:mod:`canasta.agents.network.champion`); 0 means no
+    final."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Effort, (self.worlds, self.block, self.caution, self.trials)
+        return Effort, (self.worlds, self.block, self.caution, self.trials, self.finals)
 
 
 @dataclass(frozen=True)
