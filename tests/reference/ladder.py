@@ -66,7 +66,7 @@ _END: Final = (
     "`canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}`; the digest",
     "that the command prints must begin with the digits in the file. `random`, `greedy` and",
     "`webstyle` never change. Other robots may change: to repeat their matches, check out the",
-    "commit that the file names.",
+    "commit that the file names. There, `learned-1` and `champion-1` are `learned` and `champion`.",
     "[research.md](research.md) shows how to train a robot and add it to this table.",
 )
 
