@@ -13,7 +13,7 @@ from canasta.engine.state.state import View
 _SCALE: Final = ("greedy", "steady", "learned", "champion")
 """The agents at the positions 0, 1000, 2000 and 3000."""
 _STEP: Final = 1000
-CHAMPION: Final = 3000
+CHAMPION: Final = _STEP * (len(_SCALE) - 1)
 """The highest position, at which champion plays."""
 _WITHOUT_SEARCH: Final = 1000
 """The highest position whose agents do not search."""
