@@ -191,3 +191,20 @@ def chance(view: View, seat: int, rank: int, least: int) -> float:
             after[held] = after.get(held, 0) + before * (1 - hit)
         chances = after
     return sum(share for held, share in chances.items() if held >= least)
+
+
+def test_a_forced_first_action_is_no_reason_for_the_rest_of_a_turn() -> None:
+    game_rules = GameRules(load_rules("frimes"), 6, 2)
+    agent, free = SteadyAgent(), 0
+    for seed in range(20):
+        deck = quick_shuffle(sorted_deck(game_rules), seed)
+        state = deal(game_rules, [0, 0], 0, deck, None)
+        while state.public.phase != OVER:
+            view = state.view(state.public.to_act())
+            lines = tuple([tuple(line) for line in candidate_lines(view, agent)])
+            if len(legal_for(view)) == 1 and len(lines) > 1:
+                free += 1
+                found = reasons(view, lines, (0,) * len(lines))
+                assert "only_play" not in [one.code for one in found]
+            step(state, agent.decide(view), None)
+    assert free > 0

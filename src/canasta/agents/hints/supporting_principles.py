@@ -24,7 +24,8 @@ def reasons(
     act. ``expected`` has the expectation of each line in points. The numbers in a principle are
     visible to the seat or are expectations.
     """
-    if len(legal_for(view)) == 1:
+    # A forced first action, such as the meld of the card taken, may leave a choice of what follows.
+    if len(lines) == 1 and len(legal_for(view)) == 1:
         return [principle("only_play")]
     choice = Choice(view, lines, expected)
     found = reasons_to_end(choice) + reasons_to_meld(choice) + reasons_to_draw(choice)
