@@ -60,6 +60,8 @@ def test_robots_are_of_the_usual_level_unless_others_are_named(program: Program)
     program.run("play", "--agents", "random, steady,greedy", "--seed", "1", "--save", "own.canasta")
     named = robots_of(program.folder / "own.canasta")
     assert sorted(named) == ["greedy", "random", "steady"]
+    program.run("play", "--level", "facile, hard,expert", "--save", "levels.canasta")
+    assert sorted(robots_of(program.folder / "levels.canasta")) == ["easy", "expert", "hard"]
 
 
 def test_a_game_goes_on_with_the_robots_of_its_record(
@@ -84,7 +86,7 @@ def test_the_help_tells_every_level(program: Program, language: Language) -> Non
     run = program.run("play", "--help", "--lang", language)
     for level in level_names():
         called = plain(load(language).text(f"web.common.level.{level}"))
-        assert re.search(rf"\b{called}\b \(", run.text)
+        assert re.search(rf"\b{called}\s+\(", run.text)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,18 @@ def level_called(words: Catalogue, level: str) -> str:
     return words.text(f"web.common.level.{level}")
 
 
+def level_manners(words: Catalogue) -> str:
+    """Return how the robots of each level play, as in the browser."""
+    return ", ".join(
+        words.text(
+            "cli.play.level",
+            level=level_called(words, level),
+            manner=words.text(f"web.common.level.{level}.manner"),
+        )
+        for level in level_names()
+    )
+
+
 def robot_called(words: Catalogue, robot: str) -> str:
     """Return the name of a level, or ``robot`` if it is not a level."""
     return level_called(words, robot) if robot in level_names() else robot

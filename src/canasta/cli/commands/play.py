@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.levels import USUAL_LEVEL, level_names, make_level
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.levels import USUAL_LEVEL, level_names, make_robot
+from canasta.agents.registry import agent_names
 from canasta.cli.game.saved_games import find_game, games_folder, new_game_file, saved_games
 from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
-from canasta.cli.levels import level_called, level_meant
+from canasta.cli.levels import level_called, level_manners, level_meant
 from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement, sitting
@@ -48,7 +48,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 "cli.play.option.level",
                 "cli.metavar.level",
                 usual=level_called(words, USUAL_LEVEL),
-                **{level: level_called(words, level) for level in level_names()},
+                levels=level_manners(words),
             ),
         ] = None,
         agents: Annotated[str | None, options.agents("cli.play.option.agents")] = None,
@@ -211,19 +211,18 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
     """Return the names in records of ``count`` robots, beginning at the left of the person.
 
     Raises:
-        CommandError: there is no such level, the number of agents is wrong, or both a level and
+        CommandError: there is no such level, the number of names is wrong, or both levels and
             agents are given.
         UnknownAgentError: there is no such agent.
     """
-    if agents is None:
-        chosen = USUAL_LEVEL if level is None else level_meant(words, level)
-        make_level(chosen, 0)
-        return [chosen] * count
-    if level is not None:
+    if level is not None and agents is not None:
         raise CommandError(words.text("cli.play.level_or_agents"))
-    names = [name.strip() for name in agents.split(",")]
+    if agents is None:
+        names = [level_meant(words, name) for name in (level or USUAL_LEVEL).split(",")]
+    else:
+        names = [name.strip() for name in agents.split(",")]
+    for name in names:
+        make_robot(name, 0)
     if len(names) not in (1, count):
         raise CommandError(words.counted("cli.play.agent_count", count))
-    for name in names:
-        make_agent(name, 0)
     return names * count if len(names) == 1 else names

@@ -167,8 +167,7 @@ class ReviewWords:
                 cost=self._cost_or_none(move),
             )
             output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")
-            is_robot = not self.review.game.header.players[move.seat].is_human()
-            if is_robot and move.why_played:
+            if not self.review.game.header.players[move.seat].is_human():
                 why = advice_said(self.narrator, move.seat, move.why_played)
                 output.paragraph(why, indent=_HANGING + " ")
 
