@@ -6,9 +6,9 @@ The positions come from rounds of classic that ``learned`` plays. In each positi
 lines are tried twice up to the seat's next turn: in as many worlds as at a table, and in many other
 worlds, which judge. The true gain of a line over the first line is assumed to be normally
 distributed around a share of the network's prediction, with some spread; the fit finds the share
-and the spread that make the judging trials most likely. Then both rules choose by the prediction
-and the first trials, and the judging trials judge the choices. FILE contains the trials so far,
-from which the same command resumes a stopped run.
+and the spread that make the judging trials most likely. Then the current and the fitted constants
+each choose a line by the prediction and the first trials, and the judging trials compare the
+choices. FILE contains the trials so far, from which the same command resumes a stopped run.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from canasta.training.self_play import Rounds, SelfPlay
 
 JUDGES = Effort(worlds=256, block=256)
 EVERY = 8
-"""One in so many positions is used, so that the positions of a round differ."""
+"""One position out of this number is used, so that the positions of a round differ."""
 NOW = (2 / 3, 50.0)
 """The champion's current share and spread."""
 SPREADS = range(0, 205, 5)

@@ -3,7 +3,7 @@
     .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
 
 The robots play duplicate deals of classic with four players. The robots of one side try their turns
-in worlds with the true hands, in which only the order of the stock is unknown; ``steady``, which
+in worlds with the true hands, in which only the order of the stock is unknown; ``steady-1``, which
 plays in these trials, still sees only its own hand. No belief drawn from the play can know more
 about the hands, so the gain of this side is an upper bound for the gain of any inference.
 """

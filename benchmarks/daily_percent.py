@@ -17,12 +17,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from canasta.agents.levels import level_names
+from canasta.arena.intervals import t_quantile
 from canasta.cli.output import with_progress
 from canasta.daily.deal import FIRST_DAY, DailyDeal
 from canasta.daily.field import TRIES, Field, result_of_try
 from canasta.rules import RULE_TEXTS
-
-_NORMAL_95 = 1.96
 
 Percents = dict[str, tuple[int, float]]
 """For each level in one deal: the percentage of one more try, and the mean of the field's tries."""
@@ -47,11 +46,18 @@ def days_to_tell(better: list[int], worse: list[int]) -> int | None:
 
     The result is None if the difference was not above 0 within the played days.
     """
-    differences = [one - other for one, other in zip(better, worse, strict=True)]
+    differences = [float(one - other) for one, other in zip(better, worse, strict=True)]
     mean = statistics.fmean(differences)
     if mean <= 0 or len(differences) < 2:
         return None
-    return math.ceil((_NORMAL_95 * statistics.stdev(differences) / mean) ** 2)
+    return math.ceil(len(differences) * (margin(differences) / mean) ** 2)
+
+
+def margin(values: list[float]) -> float:
+    """Return half the width of the 95 % interval of the mean, by Student's t; 0 for one value."""
+    if len(values) < 2:
+        return 0.0
+    return t_quantile(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
 
 
 def show(text: str, found: list[Percents]) -> None:
@@ -60,8 +66,7 @@ def show(text: str, found: list[Percents]) -> None:
     columns = {level: [day[level][0] for day in found] for level in level_names()}
     for level in level_names():
         means = [day[level][1] for day in found]
-        error = statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
-        print(f"  {level}: {statistics.fmean(means):.1f} ± {_NORMAL_95 * error:.1f} %")
+        print(f"  {level}: {statistics.fmean(means):.1f} ± {margin(means):.1f} %")
     for worse, better in pairwise(level_names()):
         days = days_to_tell(columns[better], columns[worse])
         print(f"  {better} above {worse}: {'not seen' if days is None else f'after {days} days'}")

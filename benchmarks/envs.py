@@ -7,9 +7,9 @@
 
 The contenders take turns for about the same processor time in each pass; figures are medians of
 actions per second of processor time. A step means different things in different games, so the
-figures do not compare the quality of code. ``--sizes`` compares and draws several numbers of rounds
-side by side. ``--processes 2`` plays a batch in one process and then in two at once, by wall-clock
-time, so it needs two idle cores.
+figures do not compare the quality of code. ``--sizes`` compares several numbers of rounds side by
+side, and ``--plot`` draws them. ``--processes 2`` plays a batch in one process and then in two at
+once, by wall-clock time, so it needs two idle cores.
 """
 
 import argparse

@@ -61,7 +61,7 @@ def main() -> None:
             print(f"round {seed}: {len(judged)} decisions, {len(costly)} called costly", flush=True)
     print(
         f"{decisions} decisions: {blamed} called costly, in {rounds} of {options.rounds} rounds;"
-        f" {advised} more fall surely behind, and the review names the hint"
+        f" {advised} more are clearly worse than another line, but a hint advised them"
     )
 
 

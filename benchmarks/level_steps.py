@@ -1,7 +1,7 @@
 """Measures how far apart the levels are at every seating.
 
-    python benchmarks/level_steps.py --results FOLDER [--deals N] [--searching N] [--seed S]
-        [--between POSITION …] [--seatings TEXT-PLAYERS-SIDES …]
+    .venv/bin/python -m benchmarks.level_steps --results FOLDER [--deals N] [--searching N]
+        [--seed S] [--between POSITION …] [--seatings TEXT-PLAYERS-SIDES …]
 
 Each level plays the one below in duplicate deals; the figures are points per deal, with 95 %
 intervals. ``--between`` adds positions of the scale (:func:`canasta.agents.scale.agent_at`) as
@@ -12,20 +12,17 @@ command resumes a stopped run.
 
 import argparse
 from bisect import bisect_right
-from contextlib import closing
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.matches import played_match
 from canasta.agents.agent import Agent
 from canasta.agents.level_positions import MIDDLE, position_of
 from canasta.agents.levels import level_names, make_level
 from canasta.agents.scale import CHAMPION, agent_at
 from canasta.arena.intervals import Estimate
-from canasta.arena.results_file import ResultsFile
 from canasta.arena.tournament import Tournament
-from canasta.arena.tournament_play import TournamentPlay
-from canasta.cli.output import with_progress
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
@@ -41,7 +38,7 @@ class Seating(NamedTuple):
     sides: int
 
     def position(self, player: str) -> int:
-        """Return the position of a level or of a position's name; the weakest level has -1."""
+        """Return the position of a level or of a robot; the weakest level has -1."""
         if player in MIDDLE:
             return position_of(player, GameRules(load_rules(self.text), self.players, self.sides))
         return {_WEAKEST: -1, _STRONGEST: CHAMPION}.get(player) or int(player)
@@ -65,11 +62,7 @@ def gain(seating: Seating, better: str, worse: str, options: argparse.Namespace)
     names = (better, worse)
     tournament = Tournament(rules, seating.players, seating.sides, names, options.seed, make)
     file = options.results / f"{seating}-{better}-{worse}"
-    play = TournamentPlay(tournament)
-    with closing(ResultsFile(file, tournament)) as kept:
-        for _ in with_progress(play.play(deals, 0, kept=kept), deals, file.name):
-            pass
-    return play.points_per_deal()
+    return played_match(tournament, deals, file).points_per_deal()
 
 
 def proposed(positions: list[int], strengths: list[float]) -> list[int]:
@@ -113,7 +106,9 @@ def main() -> None:
     )
     parser.add_argument("--seatings", nargs="*", default=[], help="all")
     options = parser.parse_args()
-    options.results.mkdir(exist_ok=True)
+    if options.between and not (options.deals and options.searching):
+        parser.error("--between needs every match: --deals and --searching must be above 0")
+    options.results.mkdir(parents=True, exist_ok=True)
     for seating in all_seatings():
         if options.seatings and str(seating) not in options.seatings:
             continue
@@ -123,7 +118,7 @@ def main() -> None:
         for (worse, better), points in zip(pairwise(players), gains, strict=True):
             print(f"{seating}: {better} over {worse} {points}", flush=True)
         if options.between:
-            strengths = list(accumulate([one.mean for one in gains if one], initial=0.0))
+            strengths = sorted(accumulate([one.mean for one in gains if one], initial=0.0))
             print(seating, proposed(sorted(at), strengths))
 
 

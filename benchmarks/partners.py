@@ -1,26 +1,22 @@
 """Measures what the champion brings to a partner of every kind.
 
-    .venv/bin/python benchmarks/partners.py --results FOLDER [--partners A,B] [--deals N] [--json]
+    .venv/bin/python -m benchmarks.partners --results FOLDER [--partners A,B] [--deals N] [--json]
 
 In duplicate deals of classic with four players, champion and a partner play two robots of the
-partner's kind. Their gain is what replacing one robot of a pair by champion brings. In the same
-deals, two champions play the same opponents. If champion brings a partner as much as it brings
-another champion, its gain is half of theirs. FOLDER contains the results so far, from which the
-same command resumes a stopped run.
+partner's kind. The gain of the pair is the value of one champion. In the same deals, two champions
+play the same opponents. If champion is worth as much beside the partner as beside another champion,
+the first gain is half of the second. FOLDER contains the results so far, from which the same
+command resumes a stopped run.
 """
 
 import argparse
 import json
-from contextlib import closing
 from pathlib import Path
 
+from benchmarks.matches import mean_of, played_match
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
-from canasta.arena.intervals import Estimate, Sample
-from canasta.arena.results_file import ResultsFile
 from canasta.arena.tournament import Tournament
-from canasta.arena.tournament_play import TournamentPlay
-from canasta.cli.output import with_progress
 from canasta.engine.state.state import View
 from canasta.rules.loader import load_rules
 
@@ -59,19 +55,8 @@ def make(name: str, seed: int) -> Agent:
 def edges(folder: Path, first: str, second: str, deals: int, seed: int) -> list[int]:
     """Return the gain of ``first`` over ``second`` in each deal, summed over its rounds."""
     tournament = Tournament(load_rules("classic"), 4, 2, (first, second), seed, make)
-    play = TournamentPlay(tournament)
-    with closing(ResultsFile(folder / f"{first} against {second}.jsonl", tournament)) as kept:
-        for _ in with_progress(play.play(deals, 0, kept=kept), deals, "deals"):
-            pass
-    return play.standings[0].edges
-
-
-def estimate(gains: list[int], unit: int) -> Estimate:
-    """Return the mean of ``gains`` in points per deal."""
-    sample = Sample()
-    for gain in gains:
-        sample.add(gain)
-    return sample.estimate(unit)
+    file = folder / f"{first} against {second}.jsonl"
+    return played_match(tournament, deals, file).standings[0].edges
 
 
 def main() -> None:
@@ -91,9 +76,9 @@ def main() -> None:
         two = edges(options.results, CHAMPION, *about)
         more = [2 * alone - both for alone, both in zip(one, two, strict=True)]
         found = {
-            "one champion": estimate(one, _ROUNDS),
-            "two champions": estimate(two, _ROUNDS),
-            "one less half of two": estimate(more, 2 * _ROUNDS),
+            "one champion": mean_of(one, _ROUNDS),
+            "two champions": mean_of(two, _ROUNDS),
+            "one less half of two": mean_of(more, 2 * _ROUNDS),
         }
         if options.json:
             figures = {name: [gain.mean, gain.low, gain.high] for name, gain in found.items()}

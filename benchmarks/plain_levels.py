@@ -4,9 +4,9 @@
 
 The plain form searches with less effort and without a final, but otherwise decides in the same way,
 so the compiled form can measure both: a level with ``PLAIN_EFFORT`` plays as it would on a plain
-installation. Each level meets itself with the usual effort, and the level below it, in duplicate
-deals with four players in two sides; the figures are points per deal of the first level in each
-pair.
+installation. Each level with that effort plays itself with the usual effort, and the level below
+with ``PLAIN_EFFORT``, in duplicate deals with four players in two sides. The figures are points per
+deal of the first level.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Measures the robots' searches, rollouts and decisions on one core.
 
-    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
+    .venv/bin/python benchmarks/robots.py [--parts A,B] [--seconds N] [--agents A,B] [--json]
 
 The rounds are those of ``canasta bench``: classic, four players, two sides. All figures are per
 second of processor time.
@@ -9,7 +9,7 @@ second of processor time.
   20 decisions into random rounds. A simulation draws a world, descends the tree, plays at random to
   the end of the round and scores it.
 - **Rollouts**: copying a round, playing it to its end and scoring it; by random players from the
-  deal, and by ``steady`` from the deal and from the middle of rounds that it plays. A turn lasts
+  deal, and by ``steady-1`` from the deal and from the middle of rounds that it plays. A turn lasts
   from the draw to the discard.
 - **Decisions**: each agent in all seats of whole rounds, with the effort that it has at a table.
   Unit actions without a choice count as well; a robot that plans whole turns spends its time at the
@@ -27,7 +27,8 @@ from canasta.agents.agent import Agent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent, open_words
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.registry import agent_names, make_agent
+from canasta.agents.levels import make_robot
+from canasta.agents.registry import agent_names
 from canasta.agents.worlds.rollouts import outcomes, play_out
 from canasta.arena.rounds import play_round
 from canasta.arena.timing import TimedAgent
@@ -127,7 +128,7 @@ def _steady_seconds(states: Sequence[State], seconds: float) -> float:
 
 
 def _middle(dealt: State) -> State:
-    """Return the position halfway through the unit actions of a round that steady plays."""
+    """Return the position halfway through the unit actions of a round that steady-1 plays."""
     steady = SteadyAgent()
     stages = [dealt.copy()]
     while stages[-1].public.phase != OVER:
@@ -159,7 +160,7 @@ def measure_decisions(name: str, seconds: float) -> Figures:
     course = Course()
     spent = decisions = turns = longest = 0
     for number in count():
-        agents = [PacedAgent(make_agent(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
+        agents = [PacedAgent(make_robot(name, mixed(SEED, 4 * number + seat))) for seat in range(4)]
         turns += play_round(course.deal(number), agents).turns
         spent += sum(agent.nanoseconds for agent in agents)
         decisions += sum(agent.decisions for agent in agents)
@@ -180,7 +181,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The speed of the robots.")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
-    parser.add_argument("--agents", default=",".join(agent_names()), help="%(default)s")
+    parser.add_argument("--agents", default=",".join(agent_names()), help="and levels; %(default)s")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
 

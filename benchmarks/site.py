@@ -6,8 +6,8 @@ Bytes are the compressed sizes of all files that a browser stores. A cold visit 
 profile; a warm visit opens the same site again. ``--slowdown 4`` lets all processes of the browser
 run for a quarter of the time, because Chromium's own throttle does not reach the worker that runs
 the program. In the round, a person who thinks, draws, melds and discards plays against three robots
-of level ``hard``; its processor time is that of the worker, for a turn of everyone. The program
-prints TOML. It needs Playwright (requirements-dev.txt) and an idle machine.
+of level ``hard``; the processor time is that of the worker, for one turn of every player. The
+program prints TOML. It needs Playwright (requirements-dev.txt) and an idle machine.
 """
 
 import argparse
