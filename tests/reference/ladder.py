@@ -52,7 +52,7 @@ _INTRODUCTION: Final = (
     "<!-- Written by `python -m tests.regenerate` from ladder.toml. -->",
     "# The ladder",
     "",
-    "This page ranks the robots by their matches in `classic` with four players.",
+    "This page lists matches between robots in `classic` with four players.",
     "[strength.md](strength.md) says what each robot is and how matches are measured, and has",
     'results under other rules. "Points per deal" is the mean gain of the first robot, with its',
     "95 % interval.",
@@ -66,7 +66,7 @@ _END: Final = (
     "`canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}`; the digest",
     "that the command prints must begin with the digits in the file. `random`, `greedy` and",
     "`webstyle` never change. Other robots may change: to repeat their matches, check out the",
-    "commit that the file names. There, `learned-1` and `champion-1` are `learned` and `champion`.",
+    "commit that the file names. If it lacks a robot with `-1`, type its name without `-1`.",
     "[research.md](research.md) shows how to train a robot and add it to this table.",
 )
 

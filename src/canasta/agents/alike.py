@@ -11,7 +11,7 @@ from canasta.fair.shuffle import digest
 VERSION: Final = 6
 """The version of the robots' play; only results of the same version can be compared.
 
-Increase it whenever a level decides differently. ``tests/agents/test_alike.py`` fails until then.
+Increase it whenever a level decides differently; otherwise ``tests/agents/test_alike.py`` fails.
 """
 
 

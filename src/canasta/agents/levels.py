@@ -34,9 +34,9 @@ _LIKE: Final = {
     "champion-1": _STRONGEST,
     "champion": _STRONGEST,
 }
-"""The level that plays most like an agent."""
+"""For each agent, the level that plays most like it."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
-"""Effort of a search if the engine is not compiled, and so about a hundred times slower. The
+"""Effort of a search if the engine is not compiled and therefore about a hundred times slower. The
 champion then holds no final.
 
 With the usual effort a robot would think for seconds, while the other tables of a server wait.
@@ -44,8 +44,9 @@ docs/study/strength.md lists the loss of strength (``benchmarks/plain_levels.py`
 _COMPILED_EFFORT: Final = Effort(
     TABLE_EFFORT.worlds, TABLE_EFFORT.block, trials=24 * TABLE_EFFORT.worlds
 )
-"""Effort of a hint if the engine is compiled. A hand of forty cards may have sixty lines. If there
-are more than 24 lines (12 without compilation), each line is tried in fewer worlds."""
+"""Effort of a hint or of an answer to a partner, if the engine is compiled. A hand of forty cards
+may have sixty lines. If there are more than 24 lines (12 without compilation), each line is tried
+in fewer worlds."""
 
 
 def level_names() -> tuple[str, ...]:

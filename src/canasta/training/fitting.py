@@ -103,7 +103,7 @@ def values_of(network: Network, rows: NDArray[np.uint8]) -> Matrix:
 
 
 def at_level_of(network: Network, examples: Examples) -> Examples:
-    """Return the positions of ``examples`` with several lines, at the level of ``network``.
+    """Return the positions of ``examples`` with several lines, at the mean of ``network``.
 
     The outcomes keep their differences, and their mean in each position becomes the mean of the
     values that ``network`` gives the lines.

@@ -5,7 +5,7 @@ position are therefore played to the end with the same cards, so that most of th
 their differences. The cards are the true ones, except for the order of the stock. Over many
 positions, hidden hands thus occur with the right frequency, given the earlier play.
 
-Lines can also be tried in believed worlds up to the seat's next turn, with the network continuing
+Lines can also be tried in likely worlds up to the seat's next turn, with the network continuing
 and judging. This gives more worlds in the same time, and a stronger continuation than the
 principles.
 """
@@ -41,7 +41,7 @@ class Trying:
     orders: int = 4
     """The number of orders of the stock in which each line is played out."""
     worlds: int = 0
-    """The number of believed worlds in which each line is tried, or 0 if the lines are played
+    """The number of likely worlds in which each line is tried, or 0 if the lines are played
     out."""
 
 
@@ -62,7 +62,7 @@ class LineSamples:
         """Prepare the trials.
 
         If there are too many lines, ``network`` selects half of them, and the others are random.
-        Without ``network``, trials in believed worlds use the network that comes with the program.
+        Without ``network``, trials in likely worlds use the network that comes with the program.
         """
         self.trying: Final = trying
         self._network: Final = network
@@ -92,7 +92,7 @@ class LineSamples:
         return [Outcome(rows[line], value) for line, value in zip(chosen, values, strict=True)]
 
     def _tried(self, view: View, lines: list[list[int]], seed: int) -> list[float]:
-        """Return the mean values of ``lines``, each tried in the same believed worlds."""
+        """Return the mean values of ``lines``, each tried in the same likely worlds."""
         count = self.trying.worlds
         worlds = BelievedWorlds(view, seed, known=view.public.known, taken=taken_in(view))
         came = compare(view, lines, worlds, self._ahead, Effort(count, count))

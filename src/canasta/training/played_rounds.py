@@ -1,8 +1,8 @@
 """Rounds that robots play among themselves, for a network: the lines chosen, with their outcomes.
 
 The robots play their best, but sometimes choose a random line, so the network also sees the
-outcomes of unusual lines. This is the method of Deep Monte Carlo (Zha and others, DouZero, arXiv
-2106.06135): values are means of real outcomes, not estimates by a network.
+outcomes of unusual lines. The lines played are labelled as in Deep Monte Carlo (Zha and others,
+DouZero, arXiv 2106.06135): by real outcomes, not by estimates of a network.
 """
 
 from dataclasses import dataclass

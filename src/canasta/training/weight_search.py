@@ -42,7 +42,7 @@ WEIGHT_NAMES: Final = tuple(entry.name for entry in fields(Weights))
 _BLOCK: Final = 250
 """The number of deals after which a clearly worse move is abandoned."""
 _CHECKED: Final = 5
-"""The number of deals after a sweep, always the same ones, for each deal of a move."""
+"""The number of deals after each sweep, as a multiple of the deals of a move."""
 _LEAST_STEP: Final = 2
 """The smallest change of a weight."""
 _OTHER_STREAM: Final = 2**32 - 1

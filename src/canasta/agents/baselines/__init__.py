@@ -1,1 +1,1 @@
-"""Robots of fixed strength: opponents for measuring other robots, and the easy level."""
+"""Simple robots: fixed opponents for measuring other robots, and a tree search to compare."""

@@ -1,4 +1,4 @@
-"""The third fixed opponent: plays like greedy, but chooses discards by playouts.
+"""The third fixed opponent: plays like greedy, but chooses discards by rollouts.
 
 This opponent models other open-source Canasta programs, which shuffle the hidden cards uniformly,
 without memory or inference, and play each discard out a few dozen times. Other agents are measured

@@ -362,9 +362,9 @@ class WeightSets:
 
 
 FIRST: Final = WeightSets(ONTO_MELD, KEY_CARD, KEY_CARD_OF_THREE)
-"""The weights used in searches and with the network, which was trained on them."""
+"""The weights of steady-1, of searches, and of the network, which was trained with them."""
 RENEWED: Final = WeightSets(ONTO_MELD_RENEWED, KEY_CARD, KEY_CARD_OF_THREE)
-"""The weights of robots that play by the principles without search."""
+"""The weights of steady and casual."""
 
 
 def weights_for(game_rules: GameRules) -> Weights:

@@ -13,7 +13,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import View
 
 FEW: Final = 3
-"""A player with at most this number of cards may go out in the next turn."""
+"""A player with at most this number of cards is likely to go out soon."""
 
 TELLING: Final = 5
 """Smallest difference in points that a hint mentions, and the unit to which hints round.

@@ -25,7 +25,6 @@ class LaneNetwork(Network):
     ) -> None:
         """Make a network; see :class:`Network` for the arguments."""
         super().__init__(largest, weights, biases)
-        self._largest: Final = largest
         self._rows: Final = [[_lanes(row) for row in matrix] for matrix in weights]
         self._starts: Final = [_lanes([bias + _MIDDLE for bias in vector]) for vector in biases]
 
@@ -52,7 +51,7 @@ class LaneNetwork(Network):
         added = 0
         for place, (old, new) in enumerate(zip(before, row, strict=True)):
             if old != new:
-                most = self._largest[place]
+                most = self.largest[place]
                 added += (min(new, most) - min(old, most)) * weights[place]
         return added
 
