@@ -167,7 +167,7 @@ def test_the_weights_found_are_printed_and_reported(
     few = ("--rounds", "1", "--deals", "200", "--out", "run", "--lang", language)
     run = program.run("train", "weights", *few)
     assert (run.status, run.errors) == (0, "")
-    titles = {"fr": "Points par donne après le tour 1", "en": "Points per deal after round 1"}
+    titles = {"fr": "Points par donne après le tour 1", "en": "Points per deal after sweep 1"}
     assert titles[language] in run.text
     page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
     assert f'<html lang="{language}">' in page

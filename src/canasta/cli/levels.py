@@ -13,12 +13,12 @@ def level_called(words: Catalogue, level: str) -> str:
 
 
 def level_manners(words: Catalogue) -> str:
-    """Return how the robots of each level play, as in the browser."""
+    """Return the levels, each with its manner of play."""
     return ", ".join(
         words.text(
             "cli.play.level",
             level=level_called(words, level),
-            manner=words.text(f"web.common.level.{level}.manner"),
+            manner=words.text(f"cli.play.level.{level}"),
         )
         for level in level_names()
     )
