@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import statistics
+from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -46,14 +47,14 @@ def days_to_tell(better: list[int], worse: list[int]) -> int | None:
 
     The result is None if the difference was not above 0 within the played days.
     """
-    differences = [float(one - other) for one, other in zip(better, worse, strict=True)]
+    differences = [one - other for one, other in zip(better, worse, strict=True)]
     mean = statistics.fmean(differences)
     if mean <= 0 or len(differences) < 2:
         return None
     return math.ceil(len(differences) * (margin(differences) / mean) ** 2)
 
 
-def margin(values: list[float]) -> float:
+def margin(values: Sequence[float]) -> float:
     """Return half the width of the 95 % interval of the mean, by Student's t; 0 for one value."""
     if len(values) < 2:
         return 0.0

@@ -118,6 +118,7 @@ def main() -> None:
         for (worse, better), points in zip(pairwise(players), gains, strict=True):
             print(f"{seating}: {better} over {worse} {points}", flush=True)
         if options.between:
+            # Chance may put a position below a lower one; strengths must ascend.
             strengths = sorted(accumulate([one.mean for one in gains if one], initial=0.0))
             print(seating, proposed(sorted(at), strengths))
 
