@@ -40,6 +40,18 @@ def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
     expect(desktop.get_by_label("Robots", exact=True)).to_have_value("easy")
 
 
+def test_each_level_says_how_its_robots_play(desktop: Page) -> None:
+    ready(desktop, "/")
+    options = desktop.get_by_label("Robots", exact=True).locator("option").all_text_contents()
+    assert options == [
+        "beginner: often plays at random",
+        "easy: melds whatever it can",
+        "medium: weighs its plays by principles",
+        "hard: judges whole turns by experience",
+        "expert: tries its plays out before it makes them",
+    ]
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_short_phone_shows_the_button_without_scrolling(
     visits: Visits, language: Language

@@ -13,12 +13,12 @@ def level_called(words: Catalogue, level: str) -> str:
 
 
 def level_manners(words: Catalogue) -> str:
-    """Return the levels, each with its manner of play."""
+    """Return how the robots of each level play, as in the browser."""
     return ", ".join(
         words.text(
             "cli.play.level",
             level=level_called(words, level),
-            manner=words.text(f"cli.play.level.{level}"),
+            manner=words.text(f"web.common.level.{level}.manner"),
         )
         for level in level_names()
     )

@@ -15,6 +15,16 @@ export function gameLength(target, rounds) {
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
+/**
+ * «moyen : pèse ses coups selon des principes»: a level and how it plays, for a list of levels.
+ * @param {string} level
+ */
+export const levelManner = (level) =>
+  text("web.common.level.manner", {
+    level: levelName(level),
+    manner: text(`web.common.level.${level}.manner`),
+  });
+
 /** «équipe B»: a side without any other distinction. @param {number} side */
 export const sideLabel = (side) =>
   text("web.table.room.side", { side: String.fromCharCode(65 + side) });

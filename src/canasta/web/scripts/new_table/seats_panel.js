@@ -6,7 +6,7 @@ import { book } from "../lib/rules_book.js";
 import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import { arrangementName } from "../lib/arrangement.js";
-import { levelName } from "../lib/labels.js";
+import { levelManner } from "../lib/labels.js";
 import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
 
 export function SeatsPanel() {
@@ -65,7 +65,7 @@ function SeatLine({ seat, level }) {
       label=${text(isPartner ? "web.new.seat.partner" : "web.new.seat", { seat: seat + 1 })}
       options=${[
         ...(isAlone ? [] : [["", text("web.new.seat.free")]]),
-        ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelName(entry) })]),
+        ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelManner(entry) })]),
       ]}
       value=${level}
       onChange=${(/** @type {string} */ chosen) => seatRobot(seat, chosen)}
