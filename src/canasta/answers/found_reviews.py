@@ -13,7 +13,7 @@ from canasta.record.record_reader import replay_of
 from canasta.review.course_drawing import course_figure, course_title
 from canasta.review.game_review import GameReview, PlayerReview
 from canasta.review.judgement import Judgement, usual_worlds
-from canasta.review.move_sentences import advice_said, cost, next_time, plays, reason
+from canasta.review.move_sentences import cost, next_time, plays, reason, reason_of_robot
 
 MOST_DECISIONS: Final = 2000
 """Maximum number of decisions in a reviewed game: five times the usual number."""
@@ -63,7 +63,7 @@ def play_reason(
 ) -> PlayReasonSaid:
     """Return the reason for a play in the words of a hint."""
     narrator = _narrator(asked.header, language)
-    return PlayReasonSaid(text=advice_said(narrator, asked.seat, principles))
+    return PlayReasonSaid(text=reason_of_robot(narrator, asked.seat, principles))
 
 
 def _narrator(header: Header, language: Language) -> Narrator:

@@ -36,15 +36,20 @@ def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
 def reason(narrator: Narrator, move: Judgement) -> str:
     """Return the reason for the better play, or an empty string if no principle supports it."""
     principles = move.why_other if move.loss else move.why_played
-    return advice_said(narrator, move.seat, principles) if principles else ""
+    return _quoted(narrator, "review.why", move.seat, principles) if principles else ""
 
 
-def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return the reason of a hint to the player in ``seat``, or a sentence if there is none."""
+def reason_of_robot(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
+    """Return why the robot in ``seat`` made its play, or a sentence if no principle supports it."""
     if not principles:
         return narrator.text("review.why.none")
+    return _quoted(narrator, "review.why.robot", seat, principles)
+
+
+def _quoted(narrator: Narrator, sentence: str, seat: int, principles: tuple[Principle, ...]) -> str:
+    """Return a sentence around the reason that a hint would give to the player in ``seat``."""
     said = reason_text(replace(narrator, seat=seat), principles)
-    return narrator.text("review.why", name=narrator.names[seat], reason=said)
+    return narrator.text(sentence, name=narrator.names[seat], reason=said)
 
 
 def next_time(narrator: Narrator, move: Judgement) -> str:

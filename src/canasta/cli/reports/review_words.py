@@ -14,7 +14,7 @@ from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
 from canasta.review.judgement import Judgement
-from canasta.review.move_sentences import advice_said, cost, next_time, plays, reason
+from canasta.review.move_sentences import cost, next_time, plays, reason, reason_of_robot
 
 _LINES: Final = 9
 """Height in lines of a single curve."""
@@ -168,7 +168,7 @@ class ReviewWords:
             )
             output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")
             if not self.review.game.header.players[move.seat].is_human():
-                why = advice_said(self.narrator, move.seat, move.why_played)
+                why = reason_of_robot(self.narrator, move.seat, move.why_played)
                 output.paragraph(why, indent=_HANGING + " ")
 
     def _cost_or_none(self, move: Judgement) -> str:
