@@ -44,11 +44,11 @@ def test_each_level_says_how_its_robots_play(desktop: Page) -> None:
     ready(desktop, "/")
     options = desktop.get_by_label("Robots", exact=True).locator("option").all_text_contents()
     assert options == [
-        "beginner: often plays at random",
-        "easy: melds whatever it can",
-        "medium: weighs its plays by principles",
-        "hard: judges whole turns by experience",
-        "expert: tries its plays out before it makes them",
+        "beginner: plays one turn in four at random",
+        "easy: melds all it can",
+        "medium: follows the principles of good play",
+        "hard: plans its turns with a neural network",
+        "expert: tries its moves out in simulated deals",
     ]
 
 

@@ -66,7 +66,7 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
     ready(desktop, "/new")
     desktop.get_by_role("radio", name="Canasta with Blocked Piles").check()
     desktop.get_by_label("Players", exact=True).select_option("6 players in 3 sides")
-    desktop.get_by_label("Seat 2").select_option("robot · easy: melds whatever it can")
+    desktop.get_by_label("Seat 2").select_option("robot · easy: melds all it can")
     desktop.get_by_label("Seat 4, partner").select_option("medium")
     desktop.get_by_role("radio", name="drawn by lot").check()
     desktop.get_by_label("The game is played to").fill("3000")

@@ -160,10 +160,9 @@ def test_a_robots_play_has_its_reason_where_all_are_listed(
     path.write_text(text.replace("seat 0: greedy", "seat 0: human"), encoding="utf-8")
     shown = program.run("review", str(path), "--all", "--lang", "en").text
     listed = shown.partition("All decisions\n")[2]
-    assert f"Why {NAMES[1]} plays this, in the words of a hint: “You go out with this play.”" in (
-        " ".join(listed.split())
-    )
-    assert f"Why {NAMES[0]}" not in listed
+    said = f"A hint would explain {NAMES[1]}'s move like this: “You go out with this play.”"
+    assert said in " ".join(listed.split())
+    assert f"explain {NAMES[0]}" not in listed
 
 
 def test_the_command_to_play_on_is_shown(program: Program) -> None:

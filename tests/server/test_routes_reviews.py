@@ -116,7 +116,7 @@ def test_a_review_knows_the_seat_of_who_asks(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_play_has_its_reason(local: LocalServer, table: str, language: Language) -> None:
     visitor = local.visitor("Ann", language=language)
-    start = {"fr": "Pourquoi ", "en": "Why "}[language]
+    start = {"fr": "Un conseil expliquerait ", "en": "A hint would explain "}[language]
     none = {"fr": "Aucun principe", "en": "No single principle"}[language]
     for step in range(1, 8):
         answer = visitor.post(f"/api/tables/{table}/reason/1/{step}?game=1")

@@ -40,14 +40,14 @@ def reason(narrator: Narrator, move: Judgement) -> str:
 
 
 def reason_of_robot(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return why the robot in ``seat`` made its play, or a sentence if no principle supports it."""
+    """Return what supports the play of the robot in ``seat``, or say that no principle does."""
     if not principles:
         return narrator.text("review.why.none")
     return _quoted(narrator, "review.why.robot", seat, principles)
 
 
 def _quoted(narrator: Narrator, sentence: str, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return a sentence around the reason that a hint would give to the player in ``seat``."""
+    """Return the text ``sentence`` with the reason of a hint to the player in ``seat``."""
     said = reason_text(replace(narrator, seat=seat), principles)
     return narrator.text(sentence, name=narrator.names[seat], reason=said)
 

@@ -16,7 +16,7 @@ export function gameLength(target, rounds) {
 export const levelName = (level) => text(`web.common.level.${level}`);
 
 /**
- * «moyen : pèse ses coups selon des principes»: a level and how it plays, for a list of levels.
+ * «moyen : suit les principes du bon jeu»: a level and how it plays, for a list of levels.
  * @param {string} level
  */
 export const levelManner = (level) =>
