@@ -168,9 +168,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Explained:
-    """The share of the variance of the outcomes that a network explains.
+    """The share of the variance of the labels that a network explains.
 
-    The luck of future cards is part of that variance, so no network reaches a share near 1.
+    The luck of future cards is part of the variance of outcomes, so no network reaches a share near
+    1 of it. Labels of trials that a network values vary less by luck.
     """
 
     all: float
