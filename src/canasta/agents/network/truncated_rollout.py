@@ -21,6 +21,9 @@ class TruncatedRollout(Evaluator):
     Playing a round to its end would add the luck of all cards to come. Until the seat's next turn,
     the other players respond to the line. Then the network evaluates the position. If the round
     ends earlier, its value is its outcome.
+
+    The network takes the policy's last line for the line of the principles, even if the policy is
+    ``learned``. This raises the values by about four points on average.
     """
 
     def __init__(self, policy: Agent, network: Network) -> None:
