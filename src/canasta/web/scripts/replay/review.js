@@ -197,10 +197,13 @@ export const Loss = ({ points }) =>
 /** The requested reasons for plays, by round and step. */
 const reasons = signal(/** @type {Record<string, string>} */ ({}));
 
-/** A button that shows why the robot made the play shown. */
+/**
+ * A button that shows why the robot made the play shown; not beside a costly move that follows, for
+ * which the reason could be taken.
+ */
 export function WhyPlayed() {
   const shown = step.value;
-  if (!shown?.play || shown.table.seats[shown.seat]?.kind !== "robot") return null;
+  if (nextMistakes.value.length || !shown?.play || shown.table.seats[shown.seat]?.kind !== "robot") return null;
   const place = `${round.value}/${at.value}`;
   return html`<div class="why">
     <button type="button" class="button quiet small" onClick=${() => askWhy(place).catch(showError)}>${text("web.page.review.why")}</button>
