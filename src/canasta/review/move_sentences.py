@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from canasta.agents.hints.principles import Principle
+from canasta.agents.hints.principles import DRAWBACKS, Principle
 from canasta.i18n import Narrator
 from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import play_phrase
@@ -35,15 +35,21 @@ def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
 
 def reason(narrator: Narrator, move: Judgement) -> str:
     """Return the reason for the better play, or an empty string if no principle supports it."""
-    principles = move.why_other if move.loss else move.why_played
+    principles = _supporting(move.why_other if move.loss else move.why_played)
     return _quoted(narrator, "review.why", move.seat, principles) if principles else ""
 
 
 def reason_of_robot(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
     """Return what supports the play of the robot in ``seat``, or say that no principle does."""
-    if not principles:
+    supporting = _supporting(principles)
+    if not supporting:
         return narrator.text("review.why.none")
-    return _quoted(narrator, "review.why.robot", seat, principles)
+    return _quoted(narrator, "review.why.robot", seat, supporting)
+
+
+def _supporting(principles: tuple[Principle, ...]) -> tuple[Principle, ...]:
+    """Return the principles that speak for a play; a hint adds those that warn of it."""
+    return tuple([one for one in principles if one.code not in DRAWBACKS])
 
 
 def _quoted(narrator: Narrator, sentence: str, seat: int, principles: tuple[Principle, ...]) -> str:
