@@ -24,7 +24,8 @@ def agent_at(position: int, seed: int, effort: Effort | None = None) -> Agent:
 
     The last three digits are the turns of a thousand that the stronger neighbour plays; the weaker
     neighbour plays the others. Above 0, steady keeps greedy from the mistakes that
-    :class:`canasta.agents.mixed_agents.GuardedAgent` names. ``seed`` is from 0 to 2**32 - 1, and ``effort`` limits searches.
+    :class:`canasta.agents.mixed_agents.GuardedAgent` names. ``seed`` is from 0 to 2**32 - 1, and
+    ``effort`` limits searches.
     """
     lower, share = divmod(position, _STEP)
     weaker = make_agent(_SCALE[lower], seed, effort)
