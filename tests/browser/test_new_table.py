@@ -66,8 +66,12 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
     ready(desktop, "/new")
     desktop.get_by_role("radio", name="Canasta with Blocked Piles").check()
     desktop.get_by_label("Players", exact=True).select_option("6 players in 3 sides")
-    desktop.get_by_label("Seat 2").select_option("robot · easy: melds all it can")
-    desktop.get_by_label("Seat 4, partner").select_option("medium")
+    desktop.get_by_label("Seat 2").select_option("robot · easy")
+    desktop.get_by_label("Seat 4, partner").select_option("robot · medium")
+    manners = desktop.locator("section[aria-labelledby=seats] > .hint")
+    expect(manners).to_have_text(
+        ["easy: melds all it can", "medium: follows the principles of good play"]
+    )
     desktop.get_by_role("radio", name="drawn by lot").check()
     desktop.get_by_label("The game is played to").fill("3000")
     desktop.get_by_role("radio", name="per turn").check()

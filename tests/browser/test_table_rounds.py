@@ -19,7 +19,16 @@ from tests.browser.played_rounds import (
     seq,
     wait_for_more,
 )
-from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
+from tests.browser.visits import (
+    DESKTOP,
+    PHONE,
+    Profiles,
+    Screen,
+    Visits,
+    axe_violations,
+    overflow,
+    ready,
+)
 from tests.server.server_process import RunningServer, running_server
 
 pytestmark = pytest.mark.long
@@ -171,6 +180,17 @@ def test_the_waiting_room(visits: Visits) -> None:
     for each in (page, friend):
         each.wait_for_selector(".table .hand [data-card]")
     expect(friend.locator(".turn strong")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_waiting_room_and_its_settings_fit_a_phone(visits: Visits, language: Language) -> None:
+    page = visits.open(PHONE, language=language)
+    open_room(page)
+    for width in (320, PHONE.width):
+        page.set_viewport_size({"width": width, "height": PHONE.height})
+        assert overflow(page) == 0
+        for choice in page.locator(".robot-choice").all():
+            assert choice.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_the_host_changes_the_settings(visits: Visits) -> None:

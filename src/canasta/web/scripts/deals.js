@@ -6,7 +6,7 @@ import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
 import { post } from "./lib/api.js";
 import { html } from "./lib/html.js";
-import { levelManner } from "./lib/labels.js";
+import { levelManner, levelName } from "./lib/labels.js";
 import { book, loadTexts } from "./lib/rules_book.js";
 import { text } from "./lib/text.js";
 import { orShowError } from "./lib/toast.js";
@@ -38,7 +38,8 @@ function Deals() {
       />
       <${Select}
         label=${text("web.deals.level")}
-        options=${book.levels.map((name) => /** @type {Option} */ ([name, levelManner(name)]))}
+        hint=${levelManner(level)}
+        options=${book.levels.map((name) => /** @type {Option} */ ([name, levelName(name)]))}
         value=${level}
         onChange=${setLevel}
       />

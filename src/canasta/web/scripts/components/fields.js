@@ -16,6 +16,15 @@ import { useUniqueId } from "../lib/unique_id.js";
 /** A value and its name. @typedef {[value: string, name: string]} Option */
 
 /**
+ * The sentence under an input. A new sentence gets a new element, because a browser may have
+ * replaced the text of the old one by its translation.
+ * @param {{ hint?: string | undefined, id?: string }} props
+ */
+function Hint({ hint, id }) {
+  return hint ? html`<p key=${hint} class="hint" id=${id}>${hint}</p>` : null;
+}
+
+/**
  * A choice among a few options, side by side.
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
@@ -37,7 +46,7 @@ export function Segments({ label, hint, disabled, options, value, onChange }) {
           >`,
       )}
     </div>
-    ${hint && html`<p key=${hint} class="hint">${hint}</p>`}
+    <${Hint} hint=${hint} />
   </fieldset>`;
 }
 
@@ -61,7 +70,7 @@ export function Select({ label, hint, disabled, options, value, onChange }) {
           html`<option value=${option} selected=${option === value}>${title}</option>`,
       )}
     </select>
-    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+    <${Hint} hint=${hint} id=${`${name}-hint`} />
   </div>`;
 }
 
@@ -83,7 +92,7 @@ export function Switch({ label, hint, disabled, checked, onChange }) {
       onChange=${(/** @type {Event} */ event) =>
         onChange(/** @type {HTMLInputElement} */ (event.target).checked)}
     />
-    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+    <${Hint} hint=${hint} id=${`${name}-hint`} />
   </div>`;
 }
 
@@ -109,7 +118,7 @@ export function NumberField({ label, hint, disabled, value, min, max, step = 1, 
       />
       ${unit && html`<span class="unit">${unit}</span>`}
     </span>
-    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
+    <${Hint} hint=${hint} id=${`${name}-hint`} />
   </div>`;
 }
 

@@ -12,7 +12,7 @@ import { storedSignal } from "../lib/storage.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { arrangementName } from "../lib/arrangement.js";
-import { gameLength, levelManner, paceOptions } from "../lib/labels.js";
+import { gameLength, levelManner, levelName, paceOptions } from "../lib/labels.js";
 import { enterAsTyped, nickname, typeNickname } from "./nickname.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */
@@ -91,7 +91,8 @@ export function QuickStart() {
     />
     <${Select}
       label=${text("web.lobby.level")}
-      options=${book.levels.map((entry) => [entry, levelManner(entry)])}
+      hint=${levelManner(level)}
+      options=${book.levels.map((entry) => [entry, levelName(entry)])}
       value=${level}
       onChange=${(/** @type {string} */ entry) => choose({ level: entry })}
     />

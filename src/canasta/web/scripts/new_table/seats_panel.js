@@ -6,7 +6,7 @@ import { book } from "../lib/rules_book.js";
 import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import { arrangementName } from "../lib/arrangement.js";
-import { levelManner } from "../lib/labels.js";
+import { levelManner, levelName } from "../lib/labels.js";
 import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
 
 export function SeatsPanel() {
@@ -31,6 +31,9 @@ export function SeatsPanel() {
       </li>
       ${seats.map((level, at) => html`<${SeatLine} key=${at} seat=${at + 1} level=${level} />`)}
     </ol>
+    ${book.levels
+      .filter((level) => seats.includes(level))
+      .map((level) => html`<p key=${level} class="hint">${levelManner(level)}</p>`)}
     <div class="button-row">
       <button type="button" class="button quiet small" onClick=${() => seatRobots(middleLevel())}>
         ${text("web.new.all_robots")}
@@ -65,7 +68,7 @@ function SeatLine({ seat, level }) {
       label=${text(isPartner ? "web.new.seat.partner" : "web.new.seat", { seat: seat + 1 })}
       options=${[
         ...(isAlone ? [] : [["", text("web.new.seat.free")]]),
-        ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelManner(entry) })]),
+        ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelName(entry) })]),
       ]}
       value=${level}
       onChange=${(/** @type {string} */ chosen) => seatRobot(seat, chosen)}

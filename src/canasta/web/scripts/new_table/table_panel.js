@@ -5,7 +5,7 @@ import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
-import { levelManner, paceOptions } from "../lib/labels.js";
+import { levelManner, levelName, paceOptions } from "../lib/labels.js";
 import { change, draft } from "./table_draft.js";
 
 /** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
@@ -93,7 +93,8 @@ function Absence() {
     />
     <${Select}
       label=${text("web.new.stand_in")}
-      options=${book.levels.map((level) => [level, levelManner(level)])}
+      hint=${levelManner(stand_in)}
+      options=${book.levels.map((level) => [level, levelName(level)])}
       value=${stand_in}
       onChange=${(/** @type {string} */ level) => change({ stand_in: level })}
     />

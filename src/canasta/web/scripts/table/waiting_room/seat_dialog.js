@@ -8,7 +8,7 @@ import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { book } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
-import { levelManner } from "../../lib/labels.js";
+import { levelManner, levelName } from "../../lib/labels.js";
 import { showError } from "../../lib/toast.js";
 import { perform } from "../actions.js";
 import { opened } from "../header.js";
@@ -135,8 +135,9 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
       value=${level}
       onChange=${chosen}
     >
-      ${book.levels.map((each) => html`<option value=${each}>${levelManner(each)}</option>`)}
+      ${book.levels.map((each) => html`<option value=${each}>${levelName(each)}</option>`)}
     </select>
     <button type="button" class="button quiet" onClick=${() => onChoose(level)}>${label}</button>
+    <small key=${level} class="hint">${levelManner(level)}</small>
   </span>`;
 }
