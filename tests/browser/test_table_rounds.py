@@ -173,9 +173,11 @@ def test_the_waiting_room(visits: Visits) -> None:
     friend.get_by_role("button", name="J’accepte les règles et je m’assieds").click()
     friend.wait_for_url("**/t/*")
     expect(page.locator(".room-seat").filter(has_text="with Ann")).to_contain_text("has accepted")
-    for free in (1, 0):
-        page.get_by_role("button", name="Add a robot").first.click()
+    add = page.get_by_role("button", name="Add a robot").first
+    for free, next_button in ((1, add), (0, start)):
+        add.click()
         expect(page.locator(".room-seat.free")).to_have_count(free)
+        expect(next_button).to_be_focused()
     start.click()  # the host has chosen the rules, so nothing is left to accept
     for each in (page, friend):
         each.wait_for_selector(".table .hand [data-card]")

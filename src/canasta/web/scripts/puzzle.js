@@ -17,5 +17,5 @@ await startPracticePage(puzzle, {
       <${Way} symbol="back" words=${text("web.puzzle.title")} to="/puzzles" />`,
   load: begin,
   panel: () => html`<${Panel} />`,
-  focused: ".puzzle-panel .main, .act.main, h1",
+  focused: [".puzzle-panel .main", ".act.main", "h1"],
 });

@@ -2,7 +2,7 @@
 
 /**
  * Move the focus when the focused element disappears.
- * @param {string} places a selector; the first visible match gets the focus
+ * @param {readonly string[]} places selectors, the first choice first; a visible match gets the focus
  * @returns {() => void} a function that stops watching
  */
 export function keepFocus(places) {
@@ -13,7 +13,9 @@ export function keepFocus(places) {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     if (document.querySelector("dialog[open]")) return;
     last = null;
-    const found = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(places)]);
+    const found = /** @type {HTMLElement[]} */ (
+      places.flatMap((place) => [...document.querySelectorAll(place)])
+    );
     found.find((one) => one.checkVisibility())?.focus();
   };
   document.addEventListener("focusin", focused);

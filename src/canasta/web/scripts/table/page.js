@@ -47,9 +47,18 @@ import { SideArea } from "./board/side_area.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 
+/** Where the focus goes if its element disappears: to the next action in play or before the game. */
+const PLACES = [
+  ".act.main",
+  ".between .button",
+  ".robot-choice .button",
+  ".begin .button:enabled",
+  "h1",
+];
+
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
-  useEffect(() => keepFocus(".act.main, .between .button, h1"), []);
+  useEffect(() => keepFocus(PLACES), []);
   if (isTurnedOut.value) return html`<${TurnedOut} />`;
   if (!isLoaded.value)
     return html`<${ConnectionNotice} />
