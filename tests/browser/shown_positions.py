@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.scripted_table import PositionTable
-from tests.browser.visits import SCREENS, Visits
+from tests.browser.visits import SCREENS, Visits, until
 from tests.tables.hosted import Hosted
 
 OPENING = {
@@ -30,6 +30,13 @@ def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page,
     """Show a table hosted in the test; return the page and its scripted server."""
     table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), hosted)
     return table.show(), table
+
+
+def only_play(page: Page, table: PositionTable) -> object:
+    """Return the play that a page sends, which must be its only one."""
+    until(page, lambda: plays(table))
+    (play,) = plays(table)
+    return play
 
 
 def plays(table: PositionTable) -> list[object]:

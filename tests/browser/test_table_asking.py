@@ -9,7 +9,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from tests.browser.layout_faults import layout_faults, table_faults
 from tests.browser.scripted_table import PositionTable, ScriptedTable, choose, press
-from tests.browser.shown_positions import TAKING, plays, show
+from tests.browser.shown_positions import TAKING, only_play, plays, show
 from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
 
@@ -30,7 +30,7 @@ def test_black_threes_go_out_with_the_last_discard(visits: Visits) -> None:
     choose(page, "3", "9")
     press(page, page.locator(".act.discard"))
     expect(page.get_by_role("dialog")).to_contain_text("You went out.")
-    (play,) = plays(table)
+    play = only_play(page, table)
     assert re.fullmatch(r"meld b:(3[SC]){3} ; discard 9[SHDC]", str(play))
 
 
@@ -147,5 +147,5 @@ def test_after_a_yes_the_discard_that_goes_out_is_offered_with_the_staged_melds(
     expect(discard).to_have_attribute("aria-disabled", "false")
     discard.click()
     expect(page.get_by_role("dialog")).to_contain_text("You went out.")
-    (play,) = plays(table)
+    play = only_play(page, table)
     assert re.fullmatch(r"meld 5:5[SHDC] ; discard 9[SHDC]", str(play))

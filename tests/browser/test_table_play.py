@@ -10,7 +10,7 @@ from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.layout_faults import table_faults
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
+from tests.browser.shown_positions import OPENING, SCREEN, TAKING, only_play, plays, show
 from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits
 from tests.support.web_fixtures import CLASSIC, at_position, welcome
 
@@ -151,7 +151,7 @@ def test_a_double_click_discards_if_the_player_wants_it(visits: Visits) -> None:
     press(page, page.locator(".act.undo-all"))
     choose(page, "6", "6")
     expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile("Six"))
-    (play,) = plays(table)
+    play = only_play(page, table)
     assert str(play).startswith("discard 6")
 
 

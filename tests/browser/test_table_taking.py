@@ -10,7 +10,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Hint
 from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
+from tests.browser.shown_positions import OPENING, SCREEN, TAKING, only_play, plays, show
 from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults, resized
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 
@@ -73,7 +73,7 @@ def test_every_way_to_take_the_packet_is_a_whole_meld(visits: Visits) -> None:
     expect(ways).to_have_text(["with two nines", "with a nine and a two"])
     press(page, ways.first)
     expect(page.locator(".zone.near [data-rank='9'] .count-badge")).to_have_text("3")
-    (play,) = plays(table)
+    play = only_play(page, table)
     assert re.fullmatch(r"take 9.9.", str(play))
 
 
@@ -106,7 +106,7 @@ def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
     expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "60")
     press(page, page.locator(".act.main"))
     expect(page.locator(".zone.near .meld")).to_have_count(2)
-    (play,) = plays(table)
+    play = only_play(page, table)
     assert str(play).startswith("take Q")
 
 

@@ -167,7 +167,8 @@ def test_a_guest_with_games_of_their_own_is_told_and_then_left(local: LocalServe
         assert become(bob, code).status_code == 200
         assert closed_with(here) == NO_GUEST
         there.send('{"t": "ping"}')
-        assert '"t":"pong"' in [there.recv(timeout=PATIENCE_S) for _ in range(3)][-1]
+        while '"t":"pong"' not in there.recv(timeout=PATIENCE_S):
+            pass  # who is present at the table
     assert name(bob) == "Ann"
     # Bob is still signed in on his other device, and no guests were merged.
     assert (name(other), len(listed(other))) == ("Bob", 1)
