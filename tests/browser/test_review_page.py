@@ -177,6 +177,7 @@ def test_on_a_phone_a_tap_on_a_mistake_leads_to_the_table(
     ask.tap()
     page.locator(".losses ol a").first.tap()
     expect(felt.locator(".mistake")).to_be_in_viewport(ratio=1)
+    expect(felt.locator(".why")).to_have_count(0)  # it would explain the move before
     assert axe_violations(page) == []
     place = page.locator("[aria-current=step] b")
     mistake = int(place.inner_text())

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from canasta.agents.hints.principles import DRAWBACKS, Principle
+from canasta.agents.hints.principles import DRAWBACK, Principle
 from canasta.i18n import Narrator
 from canasta.i18n.hint_sentences import reason_text
 from canasta.i18n.play_phrases import play_phrase
@@ -35,8 +35,10 @@ def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
 
 def reason(narrator: Narrator, move: Judgement) -> str:
     """Return the reason for the better play, or an empty string if no principle supports it."""
-    principles = _supporting(move.why_other if move.loss else move.why_played)
-    return _quoted(narrator, "review.why", move.seat, principles) if principles else ""
+    principles = move.why_other if move.loss else move.why_played
+    if not _supporting(principles):
+        return ""
+    return _quoted(narrator, "review.why", move.seat, principles)
 
 
 def reason_of_robot(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
@@ -48,8 +50,8 @@ def reason_of_robot(narrator: Narrator, seat: int, principles: tuple[Principle, 
 
 
 def _supporting(principles: tuple[Principle, ...]) -> tuple[Principle, ...]:
-    """Return the principles that speak for a play; a hint adds those that warn of it."""
-    return tuple([one for one in principles if one.code not in DRAWBACKS])
+    """Return the principles that speak for a play, without warnings against it."""
+    return tuple([one for one in principles if one.code != DRAWBACK])
 
 
 def _quoted(narrator: Narrator, sentence: str, seat: int, principles: tuple[Principle, ...]) -> str:

@@ -87,9 +87,9 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
 }
 """Every code with its parameters, the most important first."""
 
-DRAWBACKS: Final = ("offer_worth", "offer")
-"""The codes of warnings that speak against the choice, because another discard offers less."""
-OFFERS: Final = (*DRAWBACKS, "offer_anyway")
+DRAWBACK: Final = "offer"
+"""The code of a warning that gives no reason for the choice."""
+OFFERS: Final = ("offer_worth", "offer_anyway", DRAWBACK)
 """The codes of warnings that the discard offers the pile, which advice never leaves out."""
 
 

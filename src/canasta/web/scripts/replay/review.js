@@ -198,8 +198,8 @@ export const Loss = ({ points }) =>
 const reasons = signal(/** @type {Record<string, string>} */ ({}));
 
 /**
- * A button that shows why the robot made the play shown; not beside a costly move that follows, for
- * which the reason could be taken.
+ * A button that shows why the robot made the play shown; not beside a costly move that follows,
+ * because it could be taken for a reason of that move.
  */
 export function WhyPlayed() {
   const shown = step.value;
