@@ -45,9 +45,9 @@ def test_each_level_says_how_its_robots_play(desktop: Page) -> None:
     robots = desktop.get_by_label("Robots", exact=True)
     for level, manner in {
         "beginner": "plays one turn in four at random",
-        "easy": "melds all it can",
-        "medium": "follows the principles of good play",
-        "hard": "plans its turns with a neural network",
+        "easy": "melds all it can, or follows simple principles",
+        "medium": "follows the principles of good play, or a neural network",
+        "hard": "often follows a neural network",
         "expert": "tries its moves out in simulated deals",
     }.items():
         robots.select_option(level)

@@ -70,7 +70,10 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
     desktop.get_by_label("Seat 4, partner").select_option("robot · medium")
     manners = desktop.locator("section[aria-labelledby=seats] > .hint")
     expect(manners).to_have_text(
-        ["easy: melds all it can", "medium: follows the principles of good play"]
+        [
+            "easy: melds all it can, or follows simple principles",
+            "medium: follows the principles of good play, or a neural network",
+        ]
     )
     desktop.get_by_role("radio", name="drawn by lot").check()
     desktop.get_by_label("The game is played to").fill("3000")

@@ -16,7 +16,7 @@ export function gameLength(target, rounds) {
 export const levelName = (level) => text(`web.common.level.${level}`);
 
 /**
- * «moyen : suit les principes du bon jeu»: a level and how it plays.
+ * «moyen : suit les principes du bon jeu, ou un réseau de neurones»: a level and how it plays.
  * @param {string} level
  */
 export const levelManner = (level) =>

@@ -8,6 +8,7 @@ import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { book } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
+import { useUniqueId } from "../../lib/unique_id.js";
 import { levelManner, levelName } from "../../lib/labels.js";
 import { showError } from "../../lib/toast.js";
 import { perform } from "../actions.js";
@@ -127,17 +128,19 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
   const [level, setLevel] = useState(
     book.levels.includes("medium") ? "medium" : (book.levels[0] ?? "medium"),
   );
+  const id = useUniqueId();
   /** @param {{ target: HTMLSelectElement }} event */
   const chosen = ({ target }) => setLevel(target.value);
   return html`<span class="robot-choice">
     <select
       aria-label=${name}
+      aria-describedby=${id}
       value=${level}
       onChange=${chosen}
     >
       ${book.levels.map((each) => html`<option value=${each}>${levelName(each)}</option>`)}
     </select>
     <button type="button" class="button quiet" onClick=${() => onChoose(level)}>${label}</button>
-    <small key=${level} class="hint">${levelManner(level)}</small>
+    <small key=${level} class="hint" id=${id}>${levelManner(level)}</small>
   </span>`;
 }
