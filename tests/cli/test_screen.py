@@ -18,9 +18,12 @@ from canasta.cli.layout import flowed, wrapped
 from canasta.engine.events import RoundScored
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.scoring import score_round
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.stepping.deal import deal, sorted_deck
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.event_sentences import event_sentence
 from canasta.record.position import load_position
+from canasta.rules import load_rules
 from tests.i18n.sentence_helpers import plain
 from tests.support.golden_screens import FOLDER, POSITIONS, faces_held, golden, scene_of
 
@@ -100,6 +103,16 @@ def test_without_colour_nothing_but_text_is_written(monkeypatch: pytest.MonkeyPa
 def test_words_say_what_there_is(name: str, language: Language, expected_text: str) -> None:
     lines = draw_table(scene_of(load_position(POSITIONS[name]), language), 100)
     assert expected_text in plain("\n".join([line.plain for line in lines]))
+
+
+@pytest.mark.parametrize(
+    ("is_last_round", "title"),
+    [(False, "Round 3, Classic Canasta, game to 5,000 points"), (True, "Round 3, Classic Canasta")],
+)
+def test_the_title_has_no_target_in_the_last_round(*, is_last_round: bool, title: str) -> None:
+    game_rules = GameRules(load_rules("classic"), is_last_round=is_last_round)
+    state = deal(game_rules, [0, 0], 3, sorted_deck(game_rules), None)
+    assert draw_table(scene_of(state, "en"), 80)[0].plain == title
 
 
 def test_a_needed_pair_is_named_only_where_it_lacks() -> None:

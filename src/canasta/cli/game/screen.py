@@ -66,15 +66,17 @@ def draw_table(scene: Scene, width: int) -> list[Text]:
 
 
 def _title(scene: Scene, width: int) -> Text:
-    words = scene.narrator.words
-    name = RuleWords(words, scene.narrator.rules).name()
+    words, rules = scene.narrator.words, scene.narrator.rules
+    name = RuleWords(words, rules).name()
     title = words.text(
         "cli.screen.title",
         number=scene.round_number,
         rules=name,
-        target=words.points(scene.narrator.rules.target),
+        target=words.points(rules.target),
     )
-    if len(title) > width or is_for_points(scene.narrator.rules):
+    # The target does not end a game in its last round.
+    is_to_target = scene.view.public.game_rules.target == rules.target and not is_for_points(rules)
+    if len(title) > width or not is_to_target:
         title = words.text("cli.screen.title.short", number=scene.round_number, rules=name)
     return Text(title[:width], "bold")
 
