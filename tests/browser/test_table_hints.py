@@ -13,12 +13,14 @@ from tests.support.web_fixtures import POSITIONS, at_position
 CHOSEN = ".hand .card[aria-selected=true]"
 
 
-def hinted(best: str, *others: tuple[str, int]) -> str:
+def hinted(best: str, *plays: tuple[str, int]) -> str:
     """Return a hint for ``best``, and other plays with their losses."""
-    alternatives = [Alternative(play=play, text=play, points=240 - less) for play, less in others]
+    alternatives = [Alternative(play=play, text=play, points=240 - less) for play, less in plays]
     reason = "Keep your two kings: the pile is frozen and worth 340 points."
     play = Alternative(play=best, text=best, points=240)
-    hint = Hint(id="hint-123", best=play, others=tuple(alternatives), reason=reason)
+    label = "Lead expected at the end of the round:"
+    others = tuple(alternatives)
+    hint = Hint(id="hint-123", best=play, others=others, reason=reason, expected=label)
     return hint.model_dump_json()
 
 
@@ -59,11 +61,11 @@ def test_an_alternative_names_what_it_offers(visits: Visits) -> None:
 
 
 def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visits) -> None:
-    decides = "This round may decide the game; winning the game counts as 1,000 points."
-    hint = json.dumps(json.loads(hinted("discard 4")) | {"decides": decides})
+    expected = "Value of the play, counting 1,000 points for winning the game:"
+    hint = json.dumps(json.loads(hinted("discard 4")) | {"expected": expected})
     _, page = advised(visits, "opening-prepared", hint, PHONE)
     press(page, page.locator(".act.hint"))
-    expect(page.locator(".advice")).to_contain_text(decides)
+    expect(page.locator(".advice")).to_contain_text(expected)
     assert faults(page) == []
 
 

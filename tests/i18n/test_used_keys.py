@@ -35,7 +35,7 @@ from canasta.i18n.error_sentences import (
     unknown_agent_sentence,
 )
 from canasta.i18n.event_sentences import covering_sentence, event_sentence, replacing_sentence
-from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, principle_sentence
+from canasta.i18n.hint_sentences import expected_label, gift_text, obstacle_text, principle_sentence
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
@@ -175,7 +175,8 @@ def say_turns(words: Catalogue) -> None:
         advice_phrase(reader_of(words), play)
     advice_phrase(reader_of(words), Play((Draw(),)), starts_over=True)
     obstacle_text(reader_of(words), ())
-    game_text(reader_of(words), 1000)
+    expected_label(reader_of(words), 0)
+    expected_label(reader_of(words), 1000)
     for code, parameters in PRINCIPLES.items():
         values = dict.fromkeys([name for name, _ in parameters], 2)
         for text in ("laws1951", "frimes"):

@@ -239,8 +239,7 @@ def test_previews_and_hints_for_one_seat(tmp_path: Path) -> None:
     at_server(tmp_path, play)
 
 
-def test_what_winning_the_game_counts_is_said_once_in_a_round(tmp_path: Path) -> None:
-    """In a game of one round, every hint could repeat that sentence."""
+def test_every_hint_says_what_winning_the_game_counts(tmp_path: Path) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings(rounds=1))
 
     async def play(base: str) -> None:
@@ -252,8 +251,8 @@ def test_what_winning_the_game_counts_is_said_once_in_a_round(tmp_path: Path) ->
         said: list[str] = []
         for _ in range(2):
             await actor.send(AskHint(id=token_hex(8)))
-            said.append((await message_of(actor, Hint)).decides)
-        assert [bool(words) for words in said] == [True, False]
+            said.append((await message_of(actor, Hint)).expected)
+        assert said == ["Value of the play, counting 1,000 points for winning the game:"] * 2
         await close_all(clients)
 
     at_server(tmp_path, play)

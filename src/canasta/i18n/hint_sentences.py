@@ -29,9 +29,15 @@ def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
     return " ".join([principle_sentence(narrator, one) for one in said])
 
 
-def game_text(narrator: Narrator, points: int) -> str:
-    """Return the sentence that this round may decide the game, which counts ``points`` points."""
-    return narrator.text("hint.decides", points=narrator.words.points(points))
+def expected_label(narrator: Narrator, game: int) -> str:
+    """Return the words before the expected points of a play, with a colon.
+
+    In a round that may decide the game, they include ``game`` points for winning it; otherwise
+    ``game`` is 0, and they are the lead.
+    """
+    if game:
+        return narrator.text("hint.expected.game", points=narrator.words.points(game))
+    return narrator.text("hint.expected")
 
 
 def gift_text(narrator: Narrator, offered: int) -> str:

@@ -171,9 +171,9 @@ class Hint(Message):
     reason: str
     """The principle behind the play and the offer of its discard to the next player, as sentences;
     empty if there is neither."""
-    decides: str = ""
-    """A sentence on the points counted for winning the game, if this round may decide the game;
-    otherwise empty."""
+    expected: str = ""
+    """The words before the points of ``best``. They say so if the points include some for winning
+    the game, in a round that may decide it."""
     discard: str = ""
     """The kind of card that the whole play discards, or an empty string if there is none."""
     starts_over: bool = False

@@ -3,7 +3,7 @@
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.hint_sentences import game_text, gift_text, reason_text
+from canasta.i18n.hint_sentences import expected_label, gift_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 
 
@@ -13,20 +13,14 @@ def hint_typed(words: Catalogue, advice: Advice) -> str:
     return typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
 
 
-def hint_lines(narrator: Narrator, advice: Advice, *, explains_game: bool) -> list[str]:
-    """Return the reason, the expected result and the next best plays, a sentence or two each.
-
-    With ``explains_game`` the lines include the points that winning the game adds, if this round
-    may decide the game. Set it for the first hint of a round.
-    """
+def hint_lines(narrator: Narrator, advice: Advice) -> list[str]:
+    """Return the reason, the expected result and the next best plays, a sentence or two each."""
     lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected
     if expected is not None:
         sign = "+" if expected > 0 else ""
         lead = f"{sign}{narrator.words.points(expected)}"
-        lines.append(narrator.words.text("cli.hint.expected", points=lead))
-        if advice.game > 0 and explains_game:
-            lines.append(game_text(narrator, advice.game))
+        lines.append(f"{expected_label(narrator, advice.game)} {lead}.")
         lines += [_other(narrator, option, expected) for option in advice.others]
     return lines
 

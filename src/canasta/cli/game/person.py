@@ -59,8 +59,6 @@ class Person:
         self._staging = Staging()
         self._rulings: dict[WrittenPlay, CardRuling] = {}
         """The referee's rulings since the last change of the game."""
-        self._explained = 0
-        """The last round in which a hint explained the points for winning the game."""
         self._is_table_known = False
         """Whether the table on the screen is current, apart from the person's draw or question."""
 
@@ -226,10 +224,7 @@ class Person:
             lines = [obstacle_text(self._narrator, refusals)]
         else:
             typed = hint_typed(self._words, found.advice)
-            is_new = self._explained != self._game.round_number
-            lines = hint_lines(self._narrator, found.advice, explains_game=is_new)
-            if found.advice.game:
-                self._explained = self._game.round_number
+            lines = hint_lines(self._narrator, found.advice)
         self._talk.show([Text(f"    {typed}", "bold")])
         for line in lines:
             self._talk.say(line)

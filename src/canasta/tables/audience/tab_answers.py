@@ -18,7 +18,7 @@ from canasta.protocol.commands import (
     Resync,
     Say,
 )
-from canasta.protocol.updates import Hint, Refused
+from canasta.protocol.updates import Refused
 from canasta.tables.audience.refusal_messages import (
     live_reason,
     live_trouble,
@@ -40,8 +40,6 @@ class TabAnswers:
     def __init__(self, tab: Tab) -> None:
         """Answer ``tab``, which must have been admitted."""
         self._tab: Final = tab
-        self._explained = (0, 0)
-        """The game and round of the last hint that explained the points for winning the game."""
 
     def preview(self, table: TableState, narrators: Narrators, asked: Preview) -> None:
         """Send the referee's verdict on a play."""
@@ -79,7 +77,7 @@ class TabAnswers:
     ) -> None:
         """Send the hint that a robot has found; the table must not have changed meanwhile."""
         narrator = self._narrator(table, narrators)
-        self._tab.tell(self._once(table, hint_answer(question, found, asked.id, narrator)))
+        self._tab.tell(hint_answer(question, found, asked.id, narrator))
 
     def refuse(
         self, table: TableState, narrators: Narrators, message_id: str, refusal: Rejected
@@ -111,12 +109,3 @@ class TabAnswers:
 
     def _narrator(self, table: TableState, narrators: Narrators) -> Narrator:
         return narrators.narrator(self._tab.language, table.seat_of(self._tab.guest))
-
-    def _once(self, table: TableState, hint: Hint) -> Hint:
-        """Return ``hint``; explain the points for winning the game only once in a round."""
-        this_round = (table.game_number, table.round_number)
-        if hint.decides and self._explained == this_round:
-            return hint.model_copy(update={"decides": ""})
-        if hint.decides:
-            self._explained = this_round
-        return hint

@@ -15,7 +15,7 @@ from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import preview
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
-from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, reason_text
+from canasta.i18n.hint_sentences import expected_label, gift_text, obstacle_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
@@ -97,7 +97,7 @@ def _hint_of(advice: Advice, staged: Play, hint_id: str, narrator: Narrator) -> 
         best=_alternative(advice.best, narrator),
         others=tuple(others),
         reason=reason_text(narrator, advice.reasons),
-        decides=game_text(narrator, advice.game) if advice.game > 0 else "",
+        expected=expected_label(narrator, advice.game),
         discard=thrown[-1] if thrown else "",
     )
 

@@ -836,10 +836,10 @@ export interface Hint {
    */
   reason: string;
   /**
-   * A sentence on the points counted for winning the game, if this round may decide the game;
-   * otherwise empty.
+   * The words before the points of ``best``. They say so if the points include some for winning
+   * the game, in a round that may decide it.
    */
-  decides: string;
+  expected: string;
   /** The kind of card that the whole play discards, or an empty string if there is none. */
   discard: string;
   /** Whether the plays replace the staged steps instead of continuing them. */

@@ -30,7 +30,7 @@ export const lessonTable = new PracticeTable({
     const best = turn.value?.advice;
     if (!best) throw new Error("no step");
     return { t: "hinted", id: "", best, others: [], reason: "",
-      decides: "", starts_over: false, discard: "" };
+      expected: "", starts_over: false, discard: "" };
   },
 
   shown: (shown) => (turn.value = shown),

@@ -39,7 +39,7 @@ export const puzzle = new PracticeTable({
       hints = [...hints, (await post(`${source}/hint`, { number: hints.length + 1 })).text];
     const [first = "", second = ""] = hints;
     return { t: "hinted", id: "", best: { play: "", text: first, points: null, offers: "" },
-      others: [], reason: second, decides: "", starts_over: false, discard: "" };
+      others: [], reason: second, expected: "", starts_over: false, discard: "" };
   },
   shown: (shown) =>
     batch(() => {

@@ -173,16 +173,15 @@ export function HintPanel() {
 }
 
 /**
- * The expected lead of the best play, the part due to winning the game, and the alternatives.
+ * The expected points of the best play, and the alternatives.
  * @param {{ advice: import("../../types/protocol.js").Hint }} props
  */
-function Considered({ advice: { best, others, decides } }) {
+function Considered({ advice: { best, others, expected } }) {
   if (best.points === null) return null;
   const lead = (best.points > 0 ? "+" : "") + figures(best.points);
   return html`<p class="expected">
-      ${text("web.table.hint.expected")} <b>${lead}</b>
+      ${expected} <b>${lead}</b>
     </p>
-    ${decides && html`<p class="decides">${decides}</p>`}
     ${
       others.length > 0 &&
       html`<p class="others">${text("web.table.hint.others")}</p>
