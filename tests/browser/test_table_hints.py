@@ -69,6 +69,17 @@ def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visi
     assert faults(page) == []
 
 
+def test_a_discard_that_lies_in_the_pile_has_to_be_taken_first(visits: Visits) -> None:
+    hands = ["b4568 8TJQQKA2*", 7, 9, 5]
+    _, page = advised(visits, "frozen", hinted("take QQ ; discard 7"), hands=hands)
+    press(page, page.locator(".act.hint"))
+    page.get_by_role("button", name="Prepare these cards").click()
+    told = page.get_by_text("The card to discard is in the pile. Take the pile first.")
+    expect(told).to_be_visible()
+    expect(page.locator(CHOSEN)).to_have_count(2)
+    assert faults(page) == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
 def test_a_long_hint_shows_that_it_scrolls_and_keeps_its_buttons_in_view(
     visits: Visits, width: int, height: int

@@ -7,6 +7,7 @@ import { confirm } from "../lib/dialog.js";
 import { preferences } from "../lib/preferences.js";
 import { play as sound } from "../lib/sound.js";
 import { text } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
 import * as staging from "./hand/staging.js";
 import { opened } from "./header.js";
 import { myTurn, own, seq, status, table } from "./state.js";
@@ -330,8 +331,9 @@ export const isStageable = ({ play }) => /^(take|meld|discard)\b/.test(play);
  */
 export function takeHint(chosen) {
   if (hint.peek()?.starts_over) staging.clear();
-  if (isStageable(chosen)) staging.stageHint(chosen.play);
-  else if (chosen.play === "ask") void ask();
+  if (isStageable(chosen)) {
+    if (!staging.stageHint(chosen.play)) toast(text("web.table.hint.take_first"));
+  } else if (chosen.play === "ask") void ask();
   else void (chosen.play ? sendPlay(chosen.play) : meld());
   hint.value = null;
 }

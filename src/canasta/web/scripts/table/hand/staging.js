@@ -234,9 +234,11 @@ export const begun = computed(() => (isLoneCard.value ? "" : play.value));
  * hint's discard replaces a staged discard. Cards that the hand lacks for the meld of a take come
  * from the pile.
  * @param {string} text
+ * @returns {boolean} false if the card to discard is not in the hand before the pile is taken
  */
 export function stageHint(text) {
   const steps = text.split(" ; ").map((step) => step.split(" ", 2));
+  let hasDiscard = true;
   batch(() => {
     choose(begun.peek() ? laid.peek().map(({ id }) => id) : []);
     const [taking] = steps.filter(([verb]) => verb === "take");
@@ -249,6 +251,7 @@ export function stageHint(text) {
           .peek()
           .find(({ id, card, kind }) => !isChosen(id) && (card === wanted || kind === wanted));
         if (!found) {
+          if (verb === "discard") hasDiscard = false;
           if (rank && rank === take.peek()?.rank) fromPile.value = [...fromPile.peek(), kindOf(wanted)];
           continue;
         }
@@ -258,6 +261,7 @@ export function stageHint(text) {
       }
     }
   });
+  return hasDiscard;
 }
 
 /**
