@@ -62,6 +62,7 @@ def test_robots_are_of_the_usual_level_unless_others_are_named(program: Program)
     assert sorted(named) == ["greedy", "random", "steady"]
     program.run("play", "--level", "facile, hard,expert", "--save", "levels.canasta")
     assert sorted(robots_of(program.folder / "levels.canasta")) == ["easy", "expert", "hard"]
+    assert program.run("play", "--level", "", "--save", "none.canasta").status == 2
 
 
 def test_a_game_goes_on_with_the_robots_of_its_record(

@@ -218,7 +218,8 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
     if level is not None and agents is not None:
         raise CommandError(words.text("cli.play.level_or_agents"))
     if agents is None:
-        names = [level_meant(words, name) for name in (level or USUAL_LEVEL).split(",")]
+        levels = USUAL_LEVEL if level is None else level
+        names = [level_meant(words, name) for name in levels.split(",")]
     else:
         names = [name.strip() for name in agents.split(",")]
     for name in names:
