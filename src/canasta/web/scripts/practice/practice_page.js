@@ -21,11 +21,11 @@ import { Log, Score } from "../table/scores/side_panel.js";
  * @param {() => unknown} parts.ways the first buttons and links of the header
  * @param {() => unknown} parts.load shows the table
  * @param {() => unknown} [parts.panel] shown first beside the table
- * @param {string[]} [parts.focused] selectors of the element to focus, the first choice first
+ * @param {string[]} [parts.focused] places for the focus, as for keepFocus
  */
 export function startPracticePage(
   table,
-  { title, ways, load, panel = () => null, focused = [".act.main", ".between .button", "h1"] },
+  { title, ways, load, panel = () => null, focused },
 ) {
   const Page = () => {
     useEffect(() => listenToKeys(keys), []);

@@ -47,18 +47,9 @@ import { SideArea } from "./board/side_area.js";
 
 /** @typedef {import("../../types/protocol.js").SideView} SideView */
 
-/** Where the focus goes if its element disappears: to the next action in play or before the game. */
-const PLACES = [
-  ".act.main",
-  ".between .button",
-  ".robot-choice .button",
-  ".begin .button:enabled",
-  "h1",
-];
-
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
-  useEffect(() => keepFocus(PLACES), []);
+  useEffect(() => keepFocus(), []);
   if (isTurnedOut.value) return html`<${TurnedOut} />`;
   if (!isLoaded.value)
     return html`<${ConnectionNotice} />
