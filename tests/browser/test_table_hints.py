@@ -13,15 +13,16 @@ from tests.support.web_fixtures import POSITIONS, at_position
 CHOSEN = ".hand .card[aria-selected=true]"
 
 
-def hinted(best: str, *plays: tuple[str, int]) -> str:
+def hinted(best: str, *others: tuple[str, int]) -> str:
     """Return a hint for ``best``, and other plays with their losses."""
-    alternatives = [Alternative(play=play, text=play, points=240 - less) for play, less in plays]
-    reason = "Keep your two kings: the pile is frozen and worth 340 points."
-    play = Alternative(play=best, text=best, points=240)
-    label = "Lead expected at the end of the round:"
-    others = tuple(alternatives)
-    hint = Hint(id="hint-123", best=play, others=others, reason=reason, expected=label)
-    return hint.model_dump_json()
+    alternatives = [Alternative(play=play, text=play, points=240 - less) for play, less in others]
+    return Hint(
+        id="hint-123",
+        best=Alternative(play=best, text=best, points=240),
+        others=tuple(alternatives),
+        reason="Keep your two kings: the pile is frozen and worth 340 points.",
+        expected="Lead expected at the end of the round:",
+    ).model_dump_json()
 
 
 def advised(

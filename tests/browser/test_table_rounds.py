@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from canasta.i18n import Language
+from canasta.i18n import Language, load
 from tests.browser.layout_faults import hidden_own_melds
 from tests.browser.played_rounds import (
     MY_TURN,
@@ -32,6 +32,12 @@ from tests.browser.visits import (
 from tests.server.server_process import RunningServer, running_server
 
 pytestmark = pytest.mark.long
+
+
+SCROLLED_SIDEWAYS = """dialog => [dialog, ...dialog.querySelectorAll(":not(.hidden-text)")]
+    .filter(box => getComputedStyle(box).overflowX !== "visible")
+    .filter(box => box.scrollWidth > box.clientWidth)
+    .map(box => box.className)"""
 
 
 def open_table(page: Page, settings: dict[str, object], robots: str = "easy") -> str:
@@ -193,6 +199,10 @@ def test_the_waiting_room_and_its_settings_fit_a_phone(visits: Visits, language:
         assert overflow(page) == 0
         for choice in page.locator(".robot-choice").all():
             assert choice.evaluate("box => box.scrollWidth <= box.clientWidth")
+    page.get_by_role("button", name=load(language).text("web.table.room.change")).click()
+    for width in (320, PHONE.width):
+        page.set_viewport_size({"width": width, "height": PHONE.height})
+        assert page.locator("dialog").evaluate(SCROLLED_SIDEWAYS) == []
 
 
 def test_the_host_changes_the_settings(visits: Visits) -> None:
